@@ -2,27 +2,16 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
-import { crowdedMinutes, type Minute } from '../schedules/crowded-minutes.sql.ts'
-
-export type Doubt = {
-  id: number
-  userId: number
-  dueAt: Instant
-  markedAt: Instant | null
-  askAt: Instant | null
-  asks: number
-  detail: string | null
-}
+import { crowdedMinutes } from '../schedules/crowded-minutes.sql.ts'
 
 /** Calls that the carrier may or may not have, oldest first. */
-export function listDoubts(db: Database): Promise<Doubt[]> {
+export function listDoubts(db: Database) {
   return db
     .selectFrom('calls')
     .select(({ selectFrom }) => [
       'calls.id',
       'calls.user_id as userId',
       'calls.due_at as dueAt',
-      'calls.marked_at as markedAt',
       'calls.ask_at as askAt',
       'calls.asks',
       selectFrom('call_events')
@@ -39,10 +28,10 @@ export function listDoubts(db: Database): Promise<Doubt[]> {
 }
 
 /** Minutes with first calls, earliest first. */
-export const listMinutes = (db: Database, span: { from: Instant; until: Instant }): Promise<Minute[]> =>
+export const listMinutes = (db: Database, span: { from: Instant; until: Instant }) =>
   crowdedMinutes(db, { ...span, most: 0 })
 
-export type FailedJob = { id: string; queue: string; failedAt: Instant; tries: number }
+type FailedJob = { id: string; queue: string; failedAt: Instant; tries: number }
 
 /** Failed jobs, latest first; the queue keeps them for an hour. */
 export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
@@ -60,11 +49,7 @@ export async function listStopped(db: Database, phone: string): Promise<('calls'
 }
 
 /** The last code for this address that can still be entered. */
-export async function findOpenCode(
-  db: Database,
-  address: string,
-  now: Instant,
-): Promise<{ id: number; purpose: string } | null> {
+export async function findOpenCode(db: Database, address: string, now: Instant) {
   const row = await db
     .selectFrom('one_time_codes')
     .select(['id', 'purpose'])

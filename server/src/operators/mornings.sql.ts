@@ -1,22 +1,26 @@
 import type { Call } from '@reveille/core/calls/call'
-import type { Outcome } from '@reveille/core/calls/next-step'
-import type { Schedule } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import { listCallEvents, type TimelineEntry } from '../calls/history/history.sql.ts'
 import { CALL } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
 /** Somebody whose morning is in question, and what prevents calls to them now. */
-export type Person = { id: number; phoneVerified: boolean; hasPreferences: boolean; callsStopped: boolean }
+export type Person = Awaited<ReturnType<typeof findPeople>>[number]
 
 /** Accounts with this email address or number: the first, the second, or one that we dialed for them. */
-export async function findPeople(db: Database, asked: string): Promise<Person[]> {
-  const rows = await db
+export function findPeople(db: Database, asked: string) {
+  return db
     .selectFrom('users')
     .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
     .leftJoin('opt_outs', (join) => join.onRef('opt_outs.phone', '=', 'users.phone').on('opt_outs.kind', '=', 'calls'))
-    .select(['users.id', 'users.phone_verified', 'personalizations.user_id as chosen', 'opt_outs.phone as stopped'])
+    .select([
+      'users.id',
+      'users.phone_verified as phoneVerified',
+      sql<boolean>`personalizations.user_id is not null`.as('hasPreferences'),
+      sql<boolean>`opt_outs.phone is not null`.as('callsStopped'),
+    ])
     .where((eb) =>
       eb.or([
         eb('users.email', '=', asked.toLowerCase()),
@@ -27,41 +31,25 @@ export async function findPeople(db: Database, asked: string): Promise<Person[]>
     )
     .orderBy('users.id')
     .execute()
-  return rows.map(({ id, phone_verified, chosen, stopped }) => ({
-    id,
-    phoneVerified: phone_verified,
-    hasPreferences: chosen !== null,
-    callsStopped: stopped !== null,
-  }))
 }
 
-export type Morning = {
-  id: number
-  scheduleId: number | null
-  isSample: boolean
-  dueAt: Instant
-  timezone: string
-  outcome: Outcome | null
-  outcomeAt: Instant | null
-}
+export const MORNING = [
+  'id',
+  'schedule_id as scheduleId',
+  'is_sample as isSample',
+  'due_at as dueAt',
+  'timezone',
+  'outcome',
+  'outcome_at as outcomeAt',
+] as const
+
+export type Morning = Awaited<ReturnType<typeof listMornings>>[number]
 
 /** Earliest first. */
-export function listMornings(
-  db: Database,
-  userId: number,
-  { from, until }: { from: Instant; until: Instant },
-): Promise<Morning[]> {
+export function listMornings(db: Database, userId: number, { from, until }: { from: Instant; until: Instant }) {
   return db
     .selectFrom('occurrences')
-    .select([
-      'id',
-      'schedule_id as scheduleId',
-      'is_sample as isSample',
-      'due_at as dueAt',
-      'timezone',
-      'outcome',
-      'outcome_at as outcomeAt',
-    ])
+    .select(MORNING)
     .where('user_id', '=', userId)
     .where('due_at', '>=', timestamp(from))
     .where('due_at', '<', timestamp(until))
@@ -82,10 +70,8 @@ export async function listCallsOf(db: Database, occurrenceId: number): Promise<T
   return Promise.all(calls.map(async (call) => ({ ...call, events: await listCallEvents(db, call.id) })))
 }
 
-export type PlainSchedule = Pick<Schedule, 'id' | 'isActive' | 'timezone' | 'cycle' | 'nextDueAt'> & { time: string }
-
 /** A person's schedules, as far as they explain a morning without a call. */
-export function listPlainSchedules(db: Database, userId: number): Promise<PlainSchedule[]> {
+export function listPlainSchedules(db: Database, userId: number) {
   return db
     .selectFrom('schedules')
     .select(['id', 'is_active as isActive', 'timezone', 'wakeup_time as time', 'cycle', 'next_due_at as nextDueAt'])

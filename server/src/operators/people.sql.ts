@@ -4,7 +4,7 @@ import { mayBeCalledSql } from '../people/callable.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
-import type { Morning } from './mornings.sql.ts'
+import { MORNING, type Morning } from './mornings.sql.ts'
 
 /**
  * Whether an owner paused this person's calls, and the pause still holds. Its stop and its event have the same instant.
@@ -57,8 +57,7 @@ export async function lastMornings(
   const rows = await db
     .selectFrom('occurrences')
     .distinctOn('user_id')
-    .select(['user_id as userId', 'id', 'schedule_id as scheduleId', 'is_sample as isSample', 'due_at as dueAt'])
-    .select(['timezone', 'outcome', 'outcome_at as outcomeAt'])
+    .select(['user_id as userId', ...MORNING])
     .where('user_id', 'in', userIds)
     .where('is_sample', '=', false)
     .where('due_at', '>=', timestamp(since))

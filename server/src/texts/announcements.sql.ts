@@ -1,5 +1,6 @@
 import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
+import type { NotNull } from 'kysely'
 import { mayBeCalledSql } from '../people/callable.sql.ts'
 import { OCCURRENCE } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -31,8 +32,6 @@ export async function takeAnnouncements(
   return { taken: rows.length, occurrenceIds: wanted.map(({ id }) => id) }
 }
 
-export type Announced = { userId: number; phone: string; dueAt: Instant; timezone: string }
-
 /**
  * Marks an occurrence as announced before its text is sent, so that a crash sends one too few rather than two. Returns
  * what the text needs; null if it was already marked or must no longer be announced.
@@ -41,7 +40,7 @@ export async function markAnnounced(
   db: Database,
   occurrenceId: number,
   { token, now }: { token: string; now: Instant },
-): Promise<Announced | null> {
+) {
   const row = await db
     .updateTable('occurrences')
     .from('users')
@@ -52,10 +51,10 @@ export async function markAnnounced(
     .where('occurrences.outcome', 'is', null)
     .where('occurrences.due_at', '>', timestamp(now))
     .where(mayBeCalledSql)
-    .returning(['users.id', 'users.phone', 'occurrences.due_at', 'occurrences.timezone'])
+    .returning(['users.id as userId', 'users.phone', 'occurrences.due_at as dueAt', 'occurrences.timezone'])
+    .$narrowType<{ phone: NotNull }>() // who may be called has one
     .executeTakeFirst()
-  if (!row || row.phone === null) return null
-  return { userId: row.id, phone: row.phone, dueAt: row.due_at, timezone: row.timezone }
+  return row ?? null
 }
 
 /** The person's announced future calls, which a SKIP may mean; skipped ones too. */

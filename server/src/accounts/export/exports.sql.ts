@@ -3,15 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
-/** A person's archive: requested, then ready, then gone. */
-export type Export = {
-  id: number
-  requestedAt: Instant
-  readyAt: Instant | null
-  sizeBytes: number | null
-  expiresAt: Instant
-}
-
 const EXPORT = [
   'id',
   'requested_at as requestedAt',
@@ -20,7 +11,10 @@ const EXPORT = [
   'expires_at as expiresAt',
 ] as const
 
-export async function findLatestExport(db: Database, userId: number): Promise<Export | null> {
+/** A person's archive: requested, then ready, then gone. */
+export type Export = NonNullable<Awaited<ReturnType<typeof findLatestExport>>>
+
+export async function findLatestExport(db: Database, userId: number) {
   const row = await db
     .selectFrom('exports')
     .select(EXPORT)
@@ -49,11 +43,7 @@ export function insertExport(
 }
 
 /** Null when it doesn't exist or has expired. */
-export async function findExport(
-  db: Database,
-  id: number,
-  now: Instant,
-): Promise<(Export & { userId: number }) | null> {
+export async function findExport(db: Database, id: number, now: Instant) {
   const row = await db
     .selectFrom('exports')
     .select([...EXPORT, 'user_id as userId'])

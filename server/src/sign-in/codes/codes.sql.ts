@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql, type UpdateObject } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -17,16 +17,6 @@ export const isNumber = (address: string): boolean => !address.includes('@')
 /** Each combination has at most one code, which works for no other. */
 export type CodeOwner = { address: string; purpose: CodePurpose; browserHash: string }
 
-export type StoredCode = {
-  id: number
-  codeHash: string | null
-  tries: number
-  expiresAt: Instant
-  usedAt: Instant | null
-  verificationId: string | null
-  way: CodeWay
-}
-
 /** The carrier won't send this code, so another may be requested without waiting. */
 const REFUSED = ['invalid-number', 'stopped', 'too-many', 'refused'] as const
 
@@ -41,35 +31,32 @@ export type Delivery = 'delivered' | (typeof LOST)[number] | 'heard' | 'unanswer
 
 export type CodeWay = 'text' | 'call'
 
-export type LastCode = {
-  createdAt: Instant
-  expiresAt: Instant
-  used: boolean
-  way: CodeWay
-  sending: Sending | null
-  delivery: Delivery | null
-  /** No code will come, so another may be requested at once. */
-  refused: boolean
+const CODE = [
+  'id',
+  'address',
+  'token',
+  'tries',
+  'sending',
+  'delivery',
+  'code_hash as codeHash',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'used_at as usedAt',
+  'verification_id as verificationId',
+  sql.ref<CodePurpose>('purpose').as('purpose'),
+  sql<CodeWay>`case when by_call then 'call' else 'text' end`.as('way'),
+] as const
+const codes = (db: Database) => db.selectFrom('one_time_codes').select(CODE)
+
+export type StoredCode = NonNullable<Awaited<ReturnType<typeof lockCode>>>
+
+export async function lastCodeOf(db: Database, owner: CodeOwner) {
+  return (await codes(db).where(belongsTo(owner)).executeTakeFirst()) ?? null
 }
 
-export async function lastCodeOf(db: Database, owner: CodeOwner): Promise<LastCode | null> {
-  const row = await db
-    .selectFrom('one_time_codes')
-    .select(['created_at', 'expires_at', 'used_at', 'by_call', 'sending', 'delivery'])
-    .where(belongsTo(owner))
-    .executeTakeFirst()
-  if (!row) return null
-  const { created_at, expires_at, used_at, sending, delivery } = row
-  return {
-    createdAt: created_at,
-    expiresAt: expires_at,
-    used: used_at !== null,
-    way: wayOf(row),
-    sending,
-    delivery,
-    refused: (sending !== null && sending !== 'sent') || LOST.some((lost) => lost === delivery),
-  }
-}
+/** No code will come, so another may be requested at once. */
+export const isRefused = ({ sending, delivery }: Pick<StoredCode, 'sending' | 'delivery'>): boolean =>
+  (sending !== null && sending !== 'sent') || LOST.some((lost) => lost === delivery)
 
 /**
  * Replaces the owner's previous code, which becomes void, with a new row. Null when a concurrent request of that owner
@@ -115,19 +102,14 @@ export async function replaceCode(
 
 /** Null when the code was replaced, has expired, or has arrived: a text in doubt may still be delivered. */
 export async function findCodeToSend(db: Database, id: number, now: Instant) {
-  const row = await db
-    .selectFrom('one_time_codes')
-    .select(['address', 'purpose', 'by_call', 'token'])
+  const code = await codes(db)
     .where('id', '=', id)
     .where('delivery', 'is distinct from', 'delivered')
     .where('used_at', 'is', null)
     .where('expires_at', '>', timestamp(now))
     .executeTakeFirst()
-  if (!row) return null
-  return { address: row.address, purpose: row.purpose as CodePurpose, way: wayOf(row), token: row.token }
+  return code ?? null
 }
-
-const wayOf = ({ by_call }: { by_call: boolean }): CodeWay => (by_call ? 'call' : 'text')
 
 /** When we last texted a code to this number, for any account; null if not within a day. */
 export async function lastTextTo(db: Database, phone: string): Promise<Instant | null> {
@@ -150,30 +132,24 @@ export async function findTextedNumber(db: Database, id: number): Promise<string
 
 type Drawn = { codeHash: string; token: string }
 
+/** Changes a code, unless it was replaced meanwhile. */
+const changed = (db: Database, id: number, columns: UpdateObject<Tables, 'one_time_codes'>) =>
+  db.updateTable('one_time_codes').set(columns).where('id', '=', id).returning('id')
+
 /** Before a code is sent, since no try can match until then. Callbacks find it by `token`. */
 export async function keepCodeHash(db: Database, id: number, { codeHash, token }: Drawn): Promise<void> {
-  await db
-    .updateTable('one_time_codes')
-    .set({ code_hash: codeHash, token, delivery: null, delivery_error: null })
-    .where('id', '=', id)
-    .execute()
+  await changed(db, id, { code_hash: codeHash, token, delivery: null, delivery_error: null }).execute()
 }
 
 /** Before a call, once per request: false when its call was already requested, so that it rings once. */
 export async function claimCodeCall(db: Database, id: number, { codeHash, token }: Drawn): Promise<boolean> {
-  const claimed = await db
-    .updateTable('one_time_codes')
-    .set({ code_hash: codeHash, token })
-    .where('id', '=', id)
-    .where('token', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
+  const claimed = changed(db, id, { code_hash: codeHash, token }).where('token', 'is', null)
+  return (await claimed.executeTakeFirst()) !== undefined
 }
 
 /** The call certainly doesn't ring, so it may be requested again. */
 export async function releaseCodeCall(db: Database, id: number): Promise<void> {
-  await db.updateTable('one_time_codes').set({ code_hash: null, token: null }).where('id', '=', id).execute()
+  await changed(db, id, { code_hash: null, token: null }).execute()
 }
 
 /** How many code calls that were requested since then may still be under way. */
@@ -191,14 +167,7 @@ export async function countCodeCalls(db: Database, since: Instant): Promise<numb
 
 /** Null when the code was replaced. */
 export async function findByToken(db: Database, token: string) {
-  const row = await db
-    .selectFrom('one_time_codes')
-    .select(['id', 'address', 'purpose', 'by_call', 'code_hash', 'used_at', 'expires_at'])
-    .where('token', '=', token)
-    .executeTakeFirst()
-  if (!row) return null
-  const { id, address, code_hash: codeHash, used_at: usedAt, expires_at: expiresAt } = row
-  return { id, address, purpose: row.purpose as CodePurpose, way: wayOf(row), codeHash, usedAt, expiresAt }
+  return (await codes(db).where('token', '=', token).executeTakeFirst()) ?? null
 }
 
 /**
@@ -227,28 +196,16 @@ export async function recordDelivery(
 
 /** Allows one resend of a code that the carrier lost. */
 export async function claimResend(tx: Tx, id: number): Promise<boolean> {
-  const claimed = await tx
-    .updateTable('one_time_codes')
-    .set({ resent: true })
-    .where('id', '=', id)
-    .where('resent', '=', false)
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
+  return (await changed(tx, id, { resent: true }).where('resent', '=', false).executeTakeFirst()) !== undefined
 }
 
-/** Does nothing if the code was replaced meanwhile. */
 export async function recordSending(db: Database, id: number, sending: Sending): Promise<void> {
-  await db.updateTable('one_time_codes').set({ sending }).where('id', '=', id).execute()
+  await changed(db, id, { sending }).execute()
 }
 
 /** Stores the verification service's id of a code, which is needed to end it there. */
 export async function recordVerification(db: Database, id: number, verificationId: string): Promise<void> {
-  await db
-    .updateTable('one_time_codes')
-    .set({ sending: 'sent', verification_id: verificationId })
-    .where('id', '=', id)
-    .execute()
+  await changed(db, id, { sending: 'sent', verification_id: verificationId }).execute()
 }
 
 /** Codes to this number that are open at the carrier's verification service, for any account. */
@@ -272,23 +229,8 @@ export async function forgetVerification(db: Database, phone: string, verificati
 }
 
 /** Locks the owner's code, so that concurrent tries see each other's result. */
-export async function lockCode(tx: Tx, owner: CodeOwner): Promise<StoredCode | null> {
-  const row = await tx
-    .selectFrom('one_time_codes')
-    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at', 'verification_id', 'by_call'])
-    .where(belongsTo(owner))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    codeHash: row.code_hash,
-    tries: row.tries,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
-    verificationId: row.verification_id,
-    way: wayOf(row),
-  }
+export async function lockCode(tx: Tx, owner: CodeOwner) {
+  return (await codes(tx).where(belongsTo(owner)).forUpdate().executeTakeFirst()) ?? null
 }
 
 /** Lock the code first. Writes to the log of the database even if there is no such code: its commit must take as long. */

@@ -25,21 +25,13 @@ export async function rememberBrowser(
   tx: Tx,
   { userId, browserHash, now }: { userId: number; browserHash: string; now: Instant },
 ): Promise<{ isNew: boolean }> {
-  const { numUpdatedRows } = await tx
-    .updateTable('known_browsers')
-    .set({ signed_in_at: new Date(now) })
-    .where('user_id', '=', userId)
-    .where('browser_hash', '=', browserHash)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) return { isNew: false }
-  await tx
+  const signed_in_at = new Date(now)
+  return tx
     .insertInto('known_browsers')
-    .values({ user_id: userId, browser_hash: browserHash, signed_in_at: new Date(now) })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ signed_in_at: new Date(now) }),
-    )
-    .execute()
-  return { isNew: true }
+    .values({ user_id: userId, browser_hash: browserHash, signed_in_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ signed_in_at }))
+    .returning(sql<boolean>`xmax = 0`.as('isNew')) // no transaction has replaced the row
+    .executeTakeFirstOrThrow()
 }
 
 /** Deletes browsers without a sign-in since this instant. */

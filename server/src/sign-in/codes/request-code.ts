@@ -6,7 +6,7 @@ import { rowJob } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import type { WithCaptcha } from '../captcha/captcha.ts'
 import { findOpenLink, linkTakes, type LinkInvalid } from '../links/links.ts'
-import { lastCodeOf, replaceCode, type CodeOwner, type CodeWay, type LastCode } from './codes.sql.ts'
+import { isRefused, lastCodeOf, replaceCode, type CodeOwner, type CodeWay } from './codes.sql.ts'
 import {
   passAddressLimits,
   passCodeLimits,
@@ -40,13 +40,12 @@ export async function requestCode<Refused extends { outcome: string } = LimitsRe
   return { outcome: 'sent' }
 }
 
-export function findRequestedCode({ db }: Services, owner: CodeOwner): Promise<LastCode | null> {
-  return lastCodeOf(db, owner)
-}
+export const findRequestedCode = ({ db }: Services, owner: CodeOwner) => lastCodeOf(db, owner)
 
 async function wasJustIssued(services: Services, owner: CodeOwner): Promise<boolean> {
   const last = await findRequestedCode(services, owner)
-  return last !== null && !last.used && !last.refused && last.createdAt > services.clock.now() - RESEND_PAUSE_MS
+  if (last === null || last.usedAt !== null || isRefused(last)) return false
+  return last.createdAt > services.clock.now() - RESEND_PAUSE_MS
 }
 
 /** Enqueues a job that generates and sends the code, so the response time is the same for everybody. */
