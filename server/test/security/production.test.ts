@@ -118,9 +118,10 @@ test('OPS-5 a misspelled setting gets a warning with the closest name, and so do
     PATH: '/bin',
   })
   expect(doubtful).toEqual([
-    'Removed settings, which have no effect; unset them: LIMIT_TEXTS, WRITER_MODEL.',
     "TWILLIO_AUTH_TOKEN isn't a setting: TWILIO_AUTH_TOKEN is.",
     "LIMIT_OF_NOTHING isn't a setting.",
+    "LIMIT_TEXTS isn't a setting.",
+    "WRITER_MODEL isn't a setting.",
     expect.stringContaining('TRUST_PROXY is off'),
   ])
   expect(loadConfig({ ...complete(), TRUST_PROXY: '1' }).doubtful).toEqual([])

@@ -13,54 +13,16 @@ const PREFIXES = [
   'SANDBOX_',
   'CALLS_',
   'ASTERISK_',
+  'WRITER_',
 ]
 /** Shorter names are close to too many others. */
 const SHORTEST_TO_GUESS = 8
 const MOST_SLIPS = 2
 
-/** Former settings. Ignoring one silently would mislead the operator. */
-const REMOVED: ReadonlySet<string> = new Set([
-  'WRITER_URL',
-  'WRITER_API_KEY',
-  'WRITER_MODEL',
-  'LIMIT_CODES_PER_ADDRESS_AND_BROWSER',
-  'LIMIT_CODES_PER_ADDRESS_AND_NETWORK',
-  'LIMIT_CODES_PER_ADDRESS',
-  'LIMIT_CODES_PER_BLOCK',
-  'LIMIT_CODES_PER_SITE',
-  'LIMIT_CODES',
-  'LIMIT_EMAIL_CHANGES_PER_DAY',
-  'LIMIT_TEXTS_PER_BLOCK',
-  'LIMIT_TEXTS_PER_PERSON',
-  'LIMIT_TEXTS_PER_PERSON_AND_DAY',
-  'LIMIT_TEXTS_PER_COUNTRY',
-  'LIMIT_TEXTS',
-  'LIMIT_WRONG_CODES_PER_ADDRESS',
-  'LIMIT_WRONG_CODES',
-  'LIMIT_CHANGES_PER_PERSON',
-  'LIMIT_REQUESTS_AT_ONCE_PER_PERSON',
-  'LIMIT_SAMPLES_PER_DAY',
-  'LIMIT_SAMPLES_PER_BLOCK',
-  'LIMIT_SAMPLES_PER_COUNTRY',
-  'LIMIT_SAMPLES',
-  'LIMIT_SPEECH_PER_PERSON_AND_DAY',
-  'LIMIT_STORED_MB_PER_PERSON_AND_DAY',
-  'LIMIT_CALLS_PER_PERSON_AND_HOUR',
-  'LIMIT_CALLS_PER_BLOCK_AND_HOUR',
-  'LIMIT_CALLS_PER_COUNTRY_AND_HOUR',
-])
-
-/** Warns of removed settings, and of variables that look like misspelled settings. An empty one counts as unset. */
+/** Warns of variables that look like misspelled or former settings. An empty one counts as unset. */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
-  const given = Object.keys(env).filter((name) => env[name] !== '' && !Object.hasOwn(Settings.shape, name))
-  const removed = given.filter((name) => REMOVED.has(name))
-  const unset =
-    removed.length === 0 ? [] : [`Removed settings, which have no effect; unset them: ${removed.join(', ')}.`]
-  return [...unset, ...misspelled(given.filter((name) => !REMOVED.has(name)))]
-}
-
-function misspelled(names: readonly string[]): string[] {
   const known = Object.keys(Settings.shape)
+  const names = Object.keys(env).filter((name) => env[name] !== '' && !known.includes(name))
   return names.flatMap((name) => {
     const [nearest] = known
       .filter((setting) => setting.length >= SHORTEST_TO_GUESS)
