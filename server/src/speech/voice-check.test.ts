@@ -24,6 +24,7 @@ async function check(
   const clock = { monotonic: () => (now += slowness * 1000) } as AllServices['clock']
   const settings = {
     atOnce: 1,
+    pack: null,
     elevenlabs: kind === 'elevenlabs' ? elevenLabsAt(origin) : null,
     openai:
       kind === 'elevenlabs'

@@ -50,10 +50,13 @@ const faults: [string, (response: ServerResponse) => void][] = [
 const FIRST_DUE = Date.parse('2027-01-15T06:30:00Z')
 const patience = { timeLimitMs: 150 }
 const settings: [string, (url: string) => Parameters<typeof speechEngines>[0]][] = [
-  ['ElevenLabs', (apiUrl) => ({ atOnce: 2, elevenlabs: { ...elevenLabsAt(apiUrl), ...patience }, openai: null })],
+  [
+    'ElevenLabs',
+    (apiUrl) => ({ atOnce: 2, pack: null, elevenlabs: { ...elevenLabsAt(apiUrl), ...patience }, openai: null }),
+  ],
   [
     'an OpenAI-compatible server',
-    (url) => ({ atOnce: 2, elevenlabs: null, openai: { ...openAiAt(`${url}/v1`), ...patience } }),
+    (url) => ({ atOnce: 2, pack: null, elevenlabs: null, openai: { ...openAiAt(`${url}/v1`), ...patience } }),
   ],
 ]
 

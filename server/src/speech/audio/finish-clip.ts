@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { normalize } from './dynamics.ts'
 import { filter, highPass, resample } from './filters.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
@@ -66,4 +67,10 @@ export function requirePlausibleLength(seconds: number, text: string): void {
 }
 
 /** Increase it when the same text would sound different, so that older clips are made again. */
-export const SOUND_VERSION = 3
+const SOUND_VERSION = 3
+
+/** What an engine's sound depends on, for its clips' keys. */
+export const fingerprintOf = (...parts: unknown[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([SOUND_VERSION, ...parts]))
+    .digest('hex')

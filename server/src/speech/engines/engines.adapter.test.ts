@@ -15,7 +15,7 @@ test.each([
   ['your own server', { elevenlabs: null, openai }, ['openai', 'flite']],
   ['both', { elevenlabs, openai }, ['elevenlabs', 'openai', 'flite']],
 ])('CALL-8 with %s configured, the embedded engine comes last', (_case, settings, engines) => {
-  expect(speechEngines({ atOnce: 2, ...settings }, clock).map(({ engine }) => engine)).toEqual(engines)
+  expect(speechEngines({ atOnce: 2, pack: null, ...settings }, clock).map(({ engine }) => engine)).toEqual(engines)
 })
 
 test('CALL-8 requests queued for a broken provider do not try it one by one', async () => {
@@ -23,7 +23,7 @@ test('CALL-8 requests queued for a broken provider do not try it one by one', as
   const server = createServer((_request, response) => void (asked++, response.writeHead(401).end('{}')))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const [provider] = speechEngines({ atOnce: 2, elevenlabs: null, openai: { ...openai, url } }, clock)
+  const [provider] = speechEngines({ atOnce: 2, pack: null, elevenlabs: null, openai: { ...openai, url } }, clock)
   const say = () =>
     provider.synthesize({ voiceId: 'lily', text: 'Up.', form: 'phone', signal: AbortSignal.timeout(180_000) })
   await Promise.allSettled(Array.from({ length: 50 }, say))

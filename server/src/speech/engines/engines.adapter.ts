@@ -1,26 +1,17 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import { limiter } from '../../platform/concurrency/limiter.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { fliteSpeech } from './flite.ts'
-import { elevenLabsSpeech, type ElevenLabsOptions } from './remote/elevenlabs.ts'
-import { openAiSpeech, type OpenAiSpeechOptions } from './remote/openai.ts'
+import { elevenLabsSpeech } from './remote/elevenlabs.ts'
+import { openAiSpeech } from './remote/openai.ts'
 import type { Speech, SpeechEngines } from './speech-engine.ts'
 import { packedSpeech } from './voice-pack.ts'
 import { withBreaker } from './with-breaker.ts'
 
-export type SpeechSettings = {
-  /** How many clips the embedded engine makes at once, in one process each. */
-  atOnce: number
-  /** A folder of clips that take precedence over all engines; null: none. */
-  pack?: string | null
-  elevenlabs: ElevenLabsOptions | null
-  openai: OpenAiSpeechOptions | null
-}
+export type SpeechSettings = Pick<Config['speech'], 'atOnce' | 'pack' | 'elevenlabs' | 'openai'>
 
 /** The configured engines, then the embedded one, which needs nothing. */
-export function speechEngines(
-  { atOnce, pack = null, elevenlabs, openai }: SpeechSettings,
-  clock: Clock,
-): SpeechEngines {
+export function speechEngines({ atOnce, pack, elevenlabs, openai }: SpeechSettings, clock: Clock): SpeechEngines {
   const embedded = fliteSpeech({ atOnce })
   const guarded = (engine: Speech, most: number) => withLimiter(withBreaker(engine, clock), most)
   const remote = [

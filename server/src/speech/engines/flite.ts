@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { VoiceId } from '@reveille/core/speech/voices'
 import { limiter } from '../../platform/concurrency/limiter.ts'
-import { SOUND_VERSION } from '../audio/finish-clip.ts'
+import { fingerprintOf } from '../audio/finish-clip.ts'
 import { startFlite, type FliteProcess } from './flite-process.ts'
 import { fliteWords } from './flite-words.ts'
 import type { Speech, SpeechRequest } from './speech-engine.ts'
@@ -49,7 +47,10 @@ export function fliteSpeech(options: FliteOptions): Speech {
     engine: 'flite',
     engineVersion: ENGINE_VERSION,
     maxChars: MAX_CHARS,
-    fingerprint: fliteFingerprint,
+    fingerprint(voiceId) {
+      const { colour, ...sound } = VOICE_SETTINGS[voiceId].flite
+      return fingerprintOf(sound, colour(16_000))
+    },
     async synthesize(request) {
       const text = fliteWords(request.text)
       if (text.length > MAX_CHARS) return { outcome: 'refused', reason: 'too-long' }
@@ -65,13 +66,6 @@ export function fliteSpeech(options: FliteOptions): Speech {
       }
     },
   }
-}
-
-function fliteFingerprint(voiceId: VoiceId): string {
-  const { colour, ...sound } = VOICE_SETTINGS[voiceId].flite
-  return createHash('sha256')
-    .update(JSON.stringify([SOUND_VERSION, sound, colour(16_000)]))
-    .digest('hex')
 }
 
 /** Keeps processes that wait for a task, for a few seconds. */

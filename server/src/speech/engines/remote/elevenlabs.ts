@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { SOUND_VERSION } from '../../audio/finish-clip.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { fingerprintOf } from '../../audio/finish-clip.ts'
 import type { Speech, SpeechRequest, SpeechResult } from '../speech-engine.ts'
 import { VOICE_SETTINGS, type ElevenLabsManner } from '../voice-settings.ts'
 import { finishSpeech, limitFor, overloaded, providerCodes, readSamples, requestSpeech } from './speech-request.ts'
@@ -13,15 +13,7 @@ const [SLOWEST, FASTEST] = [0.7, 1.2]
 /** Characters per request: the limit of eleven_multilingual_v2, the lowest of the models that support `speed`. */
 const MAX_CHARS = 10_000
 
-export type ElevenLabsOptions = {
-  apiKey: string
-  apiUrl: string
-  model: string
-  /** By ElevenLabs' ids; `speed` is a factor, null for the character's usual one. */
-  voices: Readonly<Record<VoiceId, { voice: string; speed: number | null }>>
-  timeLimitMs: number
-  atOnce: number
-}
+export type ElevenLabsOptions = NonNullable<Config['speech']['elevenlabs']>
 
 /** ElevenLabs returns raw samples; we set loudness and format, so that all engines sound alike on the phone. */
 export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
@@ -30,10 +22,7 @@ export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
     engineVersion: options.model,
     maxChars: MAX_CHARS,
     voices: { timeLimitMs: options.timeLimitMs, nameOf: (voiceId) => options.voices[voiceId].voice },
-    fingerprint: (voiceId) =>
-      createHash('sha256')
-        .update(JSON.stringify([SOUND_VERSION, spokenBy(options.voices, voiceId)]))
-        .digest('hex'),
+    fingerprint: (voiceId) => fingerprintOf(spokenBy(options.voices, voiceId)),
     synthesize: (request) => speak(options, request),
   }
 }

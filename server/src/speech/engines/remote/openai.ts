@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { SOUND_VERSION } from '../../audio/finish-clip.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { fingerprintOf } from '../../audio/finish-clip.ts'
 import type { Speech, SpeechRequest, SpeechResult } from '../speech-engine.ts'
 import { serverVoices, type ServerVoice } from './server-voices.ts'
 import {
@@ -12,11 +12,7 @@ import {
   type SpeechAnswer,
 } from './speech-request.ts'
 
-export type OpenAiSpeechOptions = Parameters<typeof serverVoices>[0] & {
-  model: string
-  timeLimitMs: number
-  atOnce: number
-}
+export type OpenAiSpeechOptions = NonNullable<Config['speech']['openai']>
 
 /** Any server with OpenAI's speech protocol, theirs or your own. */
 export function openAiSpeech({ url, ...settings }: OpenAiSpeechOptions): Speech {
@@ -36,10 +32,7 @@ export function openAiSpeech({ url, ...settings }: OpenAiSpeechOptions): Speech 
       list: voices.list,
       decide: voices.decide,
     },
-    fingerprint: (voiceId) =>
-      createHash('sha256')
-        .update(JSON.stringify([SOUND_VERSION, url, known(voiceId)]))
-        .digest('hex'),
+    fingerprint: (voiceId) => fingerprintOf(url, known(voiceId)),
     async synthesize(request) {
       const voice = voices.of(request.voiceId)
       if (voice === null) return NO_SUCH_VOICE

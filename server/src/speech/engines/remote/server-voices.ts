@@ -1,8 +1,8 @@
-import type { NamedVoices } from '@reveille/core/speech/named-voices'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
+import type { Config } from '../../../platform/config/config.ts'
 import type { SpeechPreset } from '../../../platform/config/settings.ts'
 import { VOICE_SETTINGS } from '../voice-settings.ts'
-import { jsonOrNull, readAtMost } from './speech-request.ts'
+import { fieldsOf, jsonOrNull, readAtMost } from './speech-request.ts'
 
 /** Where OpenAI-compatible servers list their voices, after `/v1`. OpenAI's own doesn't. */
 const LISTS = ['/audio/voices', '/voices'] as const
@@ -24,16 +24,12 @@ type ServerVoices = {
   list(): Promise<readonly string[] | null>
 }
 
-type Options = {
-  url: string
-  apiKey: string | null
-  /** Null: the preset whose six voices the server lists; never a guess. */
-  preset: SpeechPreset | null
-  /** Each overrides the preset's. */
-  voices: NamedVoices
-}
+type Options = Pick<NonNullable<Config['speech']['openai']>, 'url' | 'apiKey' | 'preset' | 'voices'>
 
-/** Maps characters to a server's voices, by the settings or else by what the server lists. */
+/**
+ * Maps characters to a server's voices, by the settings or else by what the server lists: the preset whose six voices it
+ * has, never a guess. `voices` override the preset's.
+ */
 export function serverVoices({ url, apiKey, preset, voices }: Options): ServerVoices {
   const areAllNamed = VOICE_IDS.every((id) => voices[id] !== undefined)
   let kind: SpeechPreset | 'other' | null = preset ?? (areAllNamed ? 'other' : null)
@@ -95,9 +91,6 @@ function namesIn(body: unknown): string[] {
     return [voice, id, name, voiceId, filename].filter((found) => typeof found === 'string')
   })
 }
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 type ServerKind = {
   /** The server's name of the voice that fits each character. */

@@ -65,7 +65,7 @@ export function speaksOfVoice(body: unknown, voice: string): boolean {
   return /voice/i.test(words.replaceAll(voice, '')) && words.includes(voice)
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 

@@ -46,6 +46,7 @@ async function speaking(
   const [provider] = speechEngines(
     {
       atOnce: 2,
+      pack: null,
       elevenlabs: isElevenLabs ? { ...theirs, timeLimitMs, voices: { ...theirs.voices, ...voices } } : null,
       openai: isElevenLabs ? null : { ...openAiAt(url), preset, voices, timeLimitMs },
     },
@@ -135,7 +136,7 @@ test('CALL-8 a server that is not up yet is asked for its voices again, and make
   await using server = await fakeSpeechServer('kokoro-fastapi')
   server.fault = { is: 'loading' }
   const openai = { ...openAiAt(server.url), preset: null }
-  const [provider] = speechEngines({ atOnce: 1, elevenlabs: null, openai }, clock)
+  const [provider] = speechEngines({ atOnce: 1, pack: null, elevenlabs: null, openai }, clock)
   const request = { voiceId: 'lily', text: 'Up you get.', form: 'phone', signal: AbortSignal.timeout(30_000) } as const
   const before = provider.fingerprint('lily')
   await expect(provider.synthesize(request)).rejects.toThrow('HTTP 503')
