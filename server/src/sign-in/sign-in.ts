@@ -56,13 +56,11 @@ export async function signIn(
     services,
     { address, purpose: 'login', browserHash, ip, isAlike },
     attempt.otp,
-    async (tx): Promise<SignedIn | Blocked | null> => {
+    async (tx) => {
       const account = byCall ? await findAccount(tx, { email }) : await findByMail(tx, email)
       if (account === null) return null // deleted since the code was sent
       if (byCall && (account.phone !== address || !account.phoneVerified)) return null
-      if (await isBlocked(tx, account.id)) return { outcome: 'blocked' }
-      const who = { userId: account.id, by: byCall ? 'call' : 'email' } as const
-      return { outcome: 'signed-in', account, session: await beginSession(services, tx, who, attempt) }
+      return admit(services, tx, { account, by: byCall ? 'call' : 'email' }, attempt)
     },
   )
   if (tried.outcome === 'right') return tried.value
@@ -79,21 +77,10 @@ export function signInWithPasskey(
   const { passkey, browserHash, ip } = attempt
   const asked = { purpose: 'sign-in', browserHash, from: attempt } as const
   return spend(services, failedTries, { ip }, async (): Promise<Work<SignedIn | Blocked | PasskeyRefused | UsedUp>> => {
-    const tried = await withPasskey(
-      services,
-      asked,
-      passkey,
-      async (tx, userId): Promise<SignedIn | Blocked | null> => {
-        const account = await findAccount(tx, { id: userId })
-        if (account === null) return null
-        if (await isBlocked(tx, userId)) return { outcome: 'blocked' }
-        return {
-          outcome: 'signed-in',
-          account,
-          session: await beginSession(services, tx, { userId, by: 'passkey' }, attempt),
-        }
-      },
-    )
+    const tried = await withPasskey(services, asked, passkey, async (tx, userId) => {
+      const account = await findAccount(tx, { id: userId })
+      return account && admit(services, tx, { account, by: 'passkey' }, attempt)
+    })
     return tried.outcome === 'right' ? { result: tried.value, pays: 'nothing' } : { result: tried, pays: 'anyway' }
   })
 }
@@ -118,13 +105,9 @@ export async function signInWithLink(
     const link = await lockLink(tx, hashOfSecret(secret), services.clock.now())
     if (link === null) return { outcome: 'link-invalid' }
     if (by === 'link' && (await linkTakes(services, tx, link)).takes.length > 0) return { outcome: 'no-code' }
-    if (await isBlocked(tx, person.id)) return { outcome: 'blocked' }
-    await deleteLink(tx, link.id)
-    return {
-      outcome: 'signed-in',
-      account: person,
-      session: await beginSession(services, tx, { userId: person.id, by }, attempt),
-    }
+    const admitted = await admit(services, tx, { account: person, by }, attempt)
+    if (admitted.outcome === 'signed-in') await deleteLink(tx, link.id)
+    return admitted
   }
   if (otp === undefined || person.phone === null) return inTransaction(services.db, (tx) => use(tx, 'link'))
   const owner = { address: person.phone, purpose: `link:${person.id}`, browserHash, ip } as const
@@ -132,13 +115,15 @@ export async function signInWithLink(
   return tried.outcome === 'right' ? tried.value : tried
 }
 
-/** `by`: how they prove who they are; 'sign-up' for a new account. */
-async function beginSession(
+/** Begins a session unless they're blocked. `by`: how they prove who they are; 'sign-up' for a new account. */
+async function admit(
   services: Services,
   tx: Tx,
-  { userId, by }: { userId: number; by: 'email' | 'passkey' | 'call' | 'link' | 'sign-up' },
+  { account, by }: { account: Account; by: 'email' | 'passkey' | 'call' | 'link' | 'sign-up' },
   attempt: Omit<SignInAttempt, 'email'>,
-): Promise<StartedSession> {
+): Promise<SignedIn | Blocked> {
+  const userId = account.id
+  if (await isBlocked(tx, userId)) return { outcome: 'blocked' }
   const { rememberMe, browserHash, browser, oldSession } = attempt
   const now = services.clock.now()
   if (oldSession !== null) await deleteSession(tx, oldSession)
@@ -148,12 +133,10 @@ async function beginSession(
   // The owner or operator who made the link may have read the notification instead of the person.
   const last = await lastEventOf(tx, userId, ['signed-in', 'signed-in-by-link'])
   if (last?.kind === 'signed-in-by-link') await tellAgain(tx, userId, { kind: 'signed-in', since: last.at })
-  await noteAccountEvent(
-    tx,
-    { userId, now, from: attempt },
-    { kind: by === 'link' ? 'signed-in-by-link' : 'signed-in' },
-  )
-  return startSession(tx, { userId, remembered: rememberMe, browser, now })
+  const kind = by === 'link' ? 'signed-in-by-link' : 'signed-in'
+  await noteAccountEvent(tx, { userId, now, from: attempt }, { kind })
+  const session = await startSession(tx, { userId, remembered: rememberMe, browser, now })
+  return { outcome: 'signed-in', account, session }
 }
 
 /** Takes an address, which somebody else now proves, from an account that never did. */
@@ -164,7 +147,7 @@ export async function dispossess(services: Services, tx: Tx, email: string): Pro
   await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, { kind: 'email-lost' })
 }
 
-type AccountOpened = SignedIn | { outcome: 'already-registered' } | LinkInvalid
+type AccountOpened = SignedIn | Blocked | { outcome: 'already-registered' } | LinkInvalid
 /** `otp`: missing where no email is sent. */
 type SignUpAttempt = SignInAttempt & { name: string; otp?: string | undefined; link?: string | undefined }
 
@@ -214,9 +197,5 @@ async function openAccount(services: Services, tx: Tx, attempt: SignUpAttempt): 
   }
   await insertConsent(tx, { userId: account.id, kind: 'terms', from: attempt, now })
   if (emailProven) await jobs.enqueue(tx, welcomeJob, { userId: account.id })
-  return {
-    outcome: 'signed-in',
-    account,
-    session: await beginSession(services, tx, { userId: account.id, by: 'sign-up' }, attempt),
-  }
+  return admit(services, tx, { account, by: 'sign-up' }, attempt)
 }
