@@ -2,9 +2,6 @@ import type { CodeCallPosition } from '@reveille/core/sign-in/code-call'
 import * as z from 'zod/mini'
 import type { WithCarrier } from '../carrier/carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../carrier/signed-callback.http.ts'
-import { hashOfPhone } from '../people/kept-opt-outs.ts'
-import { recordCallsStopped, recordCodeCallsStopped } from '../people/opt-outs.sql.ts'
-import { findNumberHolder } from '../people/people.sql.ts'
 import { forbidden, refuse } from '../platform/http/errors.ts'
 import { ByToken, type Routes } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
@@ -45,24 +42,11 @@ export const codeByPhoneRoutes: Routes<Services & WithCarrier> = (app, services)
       if (read === null) return refuse(reply, forbidden)
       const { token } = request.params
       const heard = { token, position: positionOf(request.query), digits: read.digits }
-      const steps = await codeCallSteps(services, heard, {
-        path: (position) => addressOf(token, position),
-        hasWakeUpCalls: async (phone) => (await findNumberHolder(services.db, phone)) !== null,
-        stopCalls: (phone) => stopCallsTo(services, phone),
-      })
+      const steps = await codeCallSteps(services, heard, (position) => addressOf(token, position))
       const { contentType, body } = carrier.renderScript(steps, null)
       return reply.type(contentType).send(body)
     },
   )
-}
-
-/**
- * For 0 pressed twice. If the number belongs to an account, stops only code calls: anybody can request those, and must
- * not be able to trick a sleeper into ending their wake-up calls.
- */
-async function stopCallsTo({ db, clock, config }: Services, phone: string): Promise<void> {
-  if ((await findNumberHolder(db, phone)) === null) return recordCallsStopped(db, phone, clock.now())
-  await recordCodeCallsStopped(db, hashOfPhone(config, phone), clock.now())
 }
 
 function addressOf(token: string, position: CodeCallPosition): string {

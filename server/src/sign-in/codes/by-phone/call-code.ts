@@ -5,7 +5,7 @@ import type { CallbackRead, PlacedCall, WithCarrier } from '../../../carrier/car
 import { mayCallNow } from '../../../carrier/free-slot.ts'
 import { callsBefore, ringsSoon } from '../../../people/callable.sql.ts'
 import { hashOfPhone, hasStoppedCalls } from '../../../people/kept-opt-outs.ts'
-import { findCodeCallsStopped } from '../../../people/opt-outs.sql.ts'
+import { findCodeCallsStopped, recordCallsStopped, recordCodeCallsStopped } from '../../../people/opt-outs.sql.ts'
 import { findNumberHolder } from '../../../people/people.sql.ts'
 import { keyedHash, newSecret } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -101,19 +101,11 @@ async function refuse(
 
 type Heard = { token: string; position: CodeCallPosition; digits: string | null }
 
-type CodeCallParts = {
-  path: (position: CodeCallPosition) => string
-  /** Whether an account has this number; its wake-up calls continue whatever is pressed. */
-  hasWakeUpCalls: (phone: string) => Promise<boolean>
-  /** Opts this number out of code calls. */
-  stopCalls: (phone: string) => Promise<void>
-}
-
 /** The next step of a code call. Hangs up if the call isn't ours or its code was replaced. */
 export async function codeCallSteps(
   services: Services,
   { token, position, digits }: Heard,
-  { path, hasWakeUpCalls, stopCalls }: CodeCallParts,
+  path: (position: CodeCallPosition) => string,
 ): Promise<ScriptStep<AddressedPrompt>[]> {
   const { db, clock } = services
   const stored = await findByToken(db, token)
@@ -121,12 +113,21 @@ export async function codeCallSteps(
   const { id, address, purpose } = stored
   const isValid = stored.usedAt === null && stored.expiresAt > clock.now()
   const code = isValid ? codeOf(services, id, token, stored.codeHash) : null
-  const keepsWakeUpCalls = digits === '0' && (await hasWakeUpCalls(address))
+  const keepsWakeUpCalls = digits === '0' && (await findNumberHolder(db, address)) !== null
   const { steps, effect } = codeCallTurn({ position, digits, code, keepsWakeUpCalls, path })
-  if (effect === 'stopped') await stopCalls(address)
+  if (effect === 'stopped') await stopCallsTo(services, address)
   if (effect === 'said' && (await recordDelivery(db, token, { delivery: 'heard', error: null })))
     notifyPages(services, purpose)
   return steps
+}
+
+/**
+ * For 0 pressed twice. If the number belongs to an account, stops only code calls: anybody can request those, and must
+ * not be able to trick a sleeper into ending their wake-up calls.
+ */
+async function stopCallsTo({ db, clock, config }: Services, phone: string): Promise<void> {
+  if ((await findNumberHolder(db, phone)) === null) return recordCallsStopped(db, phone, clock.now())
+  await recordCodeCallsStopped(db, hashOfPhone(config, phone), clock.now())
 }
 
 /** Derived with the secret of that time, which may have been rotated since. */
