@@ -10,7 +10,6 @@ import {
   numberChangedJob,
   secondNumberAddedJob,
   sendNumberChanged,
-  sendSecondNumberAdded,
   textNumberChanged,
 } from './phones/number-changed.ts'
 import type { Job } from './platform/jobs/jobs.ts'
@@ -41,7 +40,7 @@ const HANDLERS = [
   handler(textGuessWarningJob, textGuessWarning),
   handler(emailChangedJob, sendEmailChanged),
   handler(numberChangedJob, sendNumberChanged),
-  handler(secondNumberAddedJob, sendSecondNumberAdded),
+  handler(secondNumberAddedJob, sendNumberChanged),
   handler(textNumberChangedJob, textNumberChanged),
   handler(noticeJob, sendNotice),
   handler(exportJob, buildExport),

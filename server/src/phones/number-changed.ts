@@ -8,6 +8,7 @@ import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
 import { disownUrl, type NumberChanged } from './disown-number.ts'
 import { findNumberChange } from './number-changes.sql.ts'
+import type { Place } from './numbers.sql.ts'
 
 export const numberChangedJob = rowJob('send-number-changed', 'changeId', RETRIED_FOR_A_DAY)
 export const secondNumberAddedJob = rowJob('send-second-number-added', 'changeId', RETRIED_FOR_A_DAY)
@@ -18,16 +19,8 @@ export async function sendNumberChanged(
 ): Promise<void> {
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
   if (change === null || change.phone === null) return
-  await mailer.send({ to: change.email, ...numberChangedEmail(change.phone, disownUrl(config, changeId)) })
-}
-
-export async function sendSecondNumberAdded(
-  { db, mailer, config, clock }: Services,
-  { changeId }: { changeId: number },
-): Promise<void> {
-  const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
-  if (change === null || change.phone === null) return
-  await mailer.send({ to: change.email, ...secondNumberEmail(change.phone, disownUrl(config, changeId, 'second')) })
+  const { place, phone, email } = change
+  await mailer.send({ to: email, ...numberChangedEmail(place, phone, disownUrl(config, changeId, place)) })
 }
 
 /** Tells the former number; or tells the new one that somebody disowned the change. */
@@ -43,28 +36,29 @@ export async function textNumberChanged(
   if (sent.outcome !== 'sent') log.warn({ changeId, to, ...sent }, 'carrier rejected number-change text')
 }
 
-/** The last digits help people tell a typo from a theft. */
-export function numberChangedEmail(phone: string, url: string): Email {
-  return layOutEmail({
+const WORDS = {
+  first: {
     subject: 'Your wake-up number was changed',
-    headline: 'Your wake-up number was changed',
-    paragraphs: [
-      `From now on, we'll call the number ending in ${phone.slice(-3)}.`,
-      "If this was you, you're all set.",
-      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. It pauses your calls and signs out every other browser, so you can set your number again.`,
-    ],
-    link: { label: "That wasn't me", url },
-  })
+    from: "From now on, we'll call",
+    button: 'It pauses your calls and signs out every other browser, so you can set your number again.',
+  },
+  second: {
+    subject: 'Your account has a second number',
+    from: "If our first tries don't get you up, we'll call",
+    button: "We won't call that number, and we'll sign out every other browser.",
+  },
 }
 
-export function secondNumberEmail(phone: string, url: string): Email {
+/** The last digits help people tell a typo from a theft. */
+export function numberChangedEmail(place: Place, phone: string, url: string): Email {
+  const { subject, from, button } = WORDS[place]
   return layOutEmail({
-    subject: 'Your account has a second number',
-    headline: 'Your account has a second number',
+    subject,
+    headline: subject,
     paragraphs: [
-      `If our first tries don't get you up, we'll call the number ending in ${phone.slice(-3)}.`,
+      `${from} the number ending in ${phone.slice(-3)}.`,
       "If this was you, you're all set.",
-      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. We won't call that number, and we'll sign out every other browser.`,
+      `If not, use the button below within ${days(NUMBER_CHANGES_KEPT_MS)}. ${button}`,
     ],
     link: { label: "That wasn't me", url },
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { emailChangedEmail } from '../../accounts/change-email.ts'
 import { accountDeletedEmail } from '../../accounts/delete-account.ts'
 import { noticeEmail } from '../../notices/send-notice.ts'
-import { numberChangedEmail, secondNumberEmail } from '../../phones/number-changed.ts'
+import { numberChangedEmail } from '../../phones/number-changed.ts'
 import { guessWarningEmail } from '../../sign-in/codes/guess-warning.ts'
 import { codeEmail, type MailedCode } from '../../sign-in/codes/send-code.ts'
 import { welcomeEmail } from '../../sign-in/welcome.ts'
@@ -57,8 +57,8 @@ const emails: (readonly [string, Email])[] = [
   ['welcome', welcomeEmail('Robin', URL)],
   ['guess warning', guessWarningEmail(URL)],
   ['email changed', emailChangedEmail('hello@wake.example')],
-  ['number changed', numberChangedEmail('+4915555050100', `${URL}/not-me#7.abc`)],
-  ['second number', secondNumberEmail('+4915555050100', `${URL}/not-me#second.7.abc`)],
+  ['number changed', numberChangedEmail('first', '+4915555050100', `${URL}/not-me#7.abc`)],
+  ['second number', numberChangedEmail('second', '+4915555050100', `${URL}/not-me#second.7.abc`)],
   ['account deleted', accountDeletedEmail()],
   ...noticeEmails,
 ]
