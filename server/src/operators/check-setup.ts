@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { VOICES } from '@reveille/core/speech/voices'
 import { HOUR_MS } from '@reveille/core/time/duration'
 import { type Instant, zoneDataVersion } from '@reveille/core/time/time-zone'
-import type { Finding } from '../carrier/setup/finding.ts'
+import { type Finding, hint, right, wrong } from '../carrier/setup/finding.ts'
 import { checkCarrier, checkCarriers, mendCarrier, ofMail, ofSecond } from '../carrier/setup/watch-setup.ts'
 import { BY_SECOND } from '../carrier/signed-callback.http.ts'
 import { signatureOf } from '../carrier/twilio/signature.ts'
@@ -42,15 +42,10 @@ export async function checkSetup(parts: Parts, { fix = false } = {}): Promise<Fi
 }
 
 async function ofCarrier(config: Config, fix: boolean): Promise<Finding[]> {
-  if (config.sandbox?.isCarrier)
-    return [
-      {
-        what: 'Carrier',
-        state: 'wrong',
-        says: 'none is configured: the phone sandbox replaces it, and no real phone rings',
-        todo: 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER',
-      },
-    ]
+  if (config.sandbox?.isCarrier) {
+    const says = 'none is configured: the phone sandbox replaces it, and no real phone rings'
+    return [wrong('Carrier', says, 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_PHONE_NUMBER')]
+  }
   return checkCarriers(config, fix ? mendCarrier : checkCarrier)
 }
 
@@ -61,10 +56,10 @@ export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): 
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) })
     const body = (await answer.json()) as { status?: unknown }
-    if (answer.ok && body.status === 'alive') return { what, state: 'right', says: 'it answers' }
-    return { what, state: 'wrong', says: `something else answers there (HTTP ${answer.status})`, todo }
+    if (answer.ok && body.status === 'alive') return right(what, 'it answers')
+    return wrong(what, `something else answers there (HTTP ${answer.status})`, todo)
   } catch (error) {
-    return { what, state: 'wrong', says: `${publicUrl}/healthz can't be reached from here (${reasonOf(error)})`, todo }
+    return wrong(what, `${publicUrl}/healthz can't be reached from here (${reasonOf(error)})`, todo)
   }
 }
 
@@ -93,11 +88,10 @@ async function checkSignature(publicUrl: string, carrier: Config['carrier']): Pr
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     if (answer.ok && (await answer.text()).includes('<Response>'))
-      return { what, state: 'right', says: "the carrier's signatures are accepted" }
-    const says = `the carrier's signatures are refused (HTTP ${answer.status}): calls would be silent`
-    return { what, state: 'wrong', says, todo }
+      return right(what, "the carrier's signatures are accepted")
+    return wrong(what, `the carrier's signatures are refused (HTTP ${answer.status}): calls would be silent`, todo)
   } catch {
-    return { what, state: 'wrong', says: `${url} doesn't answer`, todo }
+    return wrong(what, `${url} doesn't answer`, todo)
   }
 }
 
@@ -111,28 +105,26 @@ async function checkStorage({ storage: open }: Parts): Promise<Finding> {
     await storage.put(key, bytes, 'text/plain')
     const read = await storage.get(key)
     await storage.delete(key)
-    if (read?.equals(bytes)) return { what, state: 'right', says: 'files can be written, read and deleted' }
-    return { what, state: 'wrong', says: 'a file changed between writing and reading', todo: 'check STORAGE_URL' }
+    if (read?.equals(bytes)) return right(what, 'files can be written, read and deleted')
+    return wrong(what, 'a file changed between writing and reading', 'check STORAGE_URL')
   } catch (error) {
-    return { what, state: 'wrong', says: reasonOf(error), todo: 'check STORAGE_URL and its keys' }
+    return wrong(what, reasonOf(error), 'check STORAGE_URL and its keys')
   }
 }
 
 /** Runs the voice check that also runs at each start. */
 async function checkSpeech({ config, clock, log, speech }: Parts): Promise<Finding[]> {
   const checked = await checkVoices({ clock, log, speech })
-  const wrong = checked.filter(({ problem }) => problem !== null)
-  if (wrong.length === 0) {
+  const failed = checked.filter(({ problem }) => problem !== null)
+  if (failed.length === 0) {
     const says =
       config.speech.carrier !== null ? "the carrier's own voices" : checked.length > 0 ? 'all six voices' : 'embedded'
-    return [{ what: 'Speech', state: 'right', says }]
+    return [right('Speech', says)]
   }
-  return wrong.map(({ engine, voiceId, problem }) => ({
-    what: `Speech by ${engine}`,
-    state: 'wrong',
-    says: `${VOICES[voiceId].name} ${problem}`,
-    todo: 'see docs/voices.md; until then another engine speaks',
-  }))
+  const todo = 'see docs/voices.md; until then another engine speaks'
+  return failed.map(({ engine, voiceId, problem }) =>
+    wrong(`Speech by ${engine}`, `${VOICES[voiceId].name} ${problem}`, todo),
+  )
 }
 
 const BACKUP_OLD_MS = 26 * HOUR_MS
@@ -142,17 +134,12 @@ async function checkBackup({ config, clock, lastBackupAt }: Parts): Promise<Find
   const todo = 'run npm run backup, every night: npm start does it in production (docs/operations.md)'
   try {
     const at = await lastBackupAt()
-    if (at === null) return { what, state: 'hint', says: 'none was taken yet', todo }
+    if (at === null) return hint(what, 'none was taken yet', todo)
     const age = clock.now() - at
     const says = `the newest is ${Math.floor(age / HOUR_MS)} hours old`
-    if (age > BACKUP_OLD_MS) return { what, state: 'hint', says, todo }
-    if (!(await sharesDisk(config))) return { what, state: 'right', says }
-    return {
-      what,
-      state: 'hint',
-      says: `${says}, on the same disk as the data`,
-      todo: 'set BACKUP_DIR to another disk',
-    }
+    if (age > BACKUP_OLD_MS) return hint(what, says, todo)
+    if (!(await sharesDisk(config))) return right(what, says)
+    return hint(what, `${says}, on the same disk as the data`, 'set BACKUP_DIR to another disk')
   } catch (error) {
     return { what, state: 'unseen', says: `the database can't be read (${reasonOf(error)})` }
   }
@@ -162,9 +149,8 @@ async function checkBackup({ config, clock, lastBackupAt }: Parts): Promise<Find
 function checkZoneData(now: Instant): Finding {
   const what = 'Zone data'
   const isOld = Number(zoneDataVersion.slice(0, 4)) < new Date(now).getUTCFullYear() - 1
-  return isOld
-    ? { what, state: 'wrong', says: `${zoneDataVersion} is old`, todo: 'update to the newest release' }
-    : { what, state: 'right', says: zoneDataVersion }
+  if (!isOld) return right(what, zoneDataVersion)
+  return wrong(what, `${zoneDataVersion} is old`, 'update to the newest release')
 }
 
 function reasonOf(error: unknown): string {
