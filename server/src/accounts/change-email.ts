@@ -69,7 +69,6 @@ export async function sendEmailChanged(
 export function emailChangedEmail(contactEmail: string): Email {
   return layOutEmail({
     subject: 'Your Reveille email address was changed',
-    headline: 'Your Reveille email address was changed',
     paragraphs: [
       "You can no longer sign in with this address. We'll use the new one from now on.",
       "If this was you, you're all set.",

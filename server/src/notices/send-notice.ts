@@ -72,7 +72,6 @@ export function noticeEmail(
       : LINKS[noticeSubject(notice)]
   return layOutEmail({
     subject: title,
-    headline: title,
     paragraphs: sentences,
     link: { label, url: publicUrl + path },
     ...(notice.kind === 'call-missed' && { beside: letUsThrough("If your phone didn't ring", publicUrl, areTwo) }),

@@ -54,7 +54,6 @@ export function numberChangedEmail(place: Place, phone: string, url: string): Em
   const { subject, from, button } = WORDS[place]
   return layOutEmail({
     subject,
-    headline: subject,
     paragraphs: [
       `${from} the number ending in ${phone.slice(-3)}.`,
       "If this was you, you're all set.",

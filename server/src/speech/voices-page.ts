@@ -1,4 +1,5 @@
 import { VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import { escaped } from '../platform/mail/email-layout.ts'
 import type { SpeechCounts, SpeechFailure } from '../platform/metrics/metrics.ts'
 import type { VoiceChecked } from './voice-check.ts'
 
@@ -73,9 +74,6 @@ function row(engine: string, voiceId: VoiceId, checked: VoiceChecked | null): st
 <td>${escaped(checked?.voice ?? '–')}</td>
 </tr>`
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (words: string) => words.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign]!)
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { OWNERS_PAGES, paths, PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { escaped } from '../mail/email-layout.ts'
 import { notFound, refuse } from './errors.ts'
 
 export const webDist = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
@@ -99,16 +100,13 @@ async function servePages(
   })
 }
 
-/** An address may contain an ampersand or an apostrophe. */
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
 function servedPage(app: FastifyInstance, address: string, page: string, contactEmail: () => Promise<string>): void {
   let [html, etag, email] = ['', '', '']
   app.get(address, { schema: { hide: true } }, async (request, reply) => {
     const current = page.includes(CONTACT_EMAIL) ? await contactEmail() : 'none'
     if (current !== email) {
       email = current
-      html = page.replaceAll(CONTACT_EMAIL, () => escapeHtml(email))
+      html = page.replaceAll(CONTACT_EMAIL, () => escaped(email))
       etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
     }
     reply.headers({ 'cache-control': ASK_AGAIN, etag })

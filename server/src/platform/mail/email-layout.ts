@@ -6,7 +6,8 @@ export type Email = { subject: string; text: string; html: string }
  */
 export type EmailParts = {
   subject: string
-  headline: string
+  /** By default the subject. */
+  headline?: string
   paragraphs: readonly string[]
   steps?: readonly string[]
   link?: Link
@@ -21,7 +22,7 @@ type Aside = { title: string; paragraphs: readonly string[] }
 /** The headline comes first in both forms, so an inbox shows the code in its preview. */
 export function layOutEmail({
   subject,
-  headline,
+  headline = subject,
   paragraphs,
   steps = [],
   link,
@@ -103,6 +104,6 @@ ${body}
 `
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

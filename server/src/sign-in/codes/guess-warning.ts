@@ -21,7 +21,6 @@ export async function sendGuessWarning(
 export function guessWarningEmail(publicUrl: string): Email {
   return layOutEmail({
     subject: 'Someone is guessing your sign-in codes',
-    headline: 'Someone is guessing your sign-in codes',
     paragraphs: [
       'Someone entered many wrong codes for your email address. Nobody got in.',
       "New browsers now have to pass a captcha before we send a code, and only get a few tries. Browsers you've signed in with before aren't affected.",
