@@ -6,7 +6,7 @@ import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { callerNumberOf } from '../people/caller-number.ts'
 import { consentSince } from '../people/consents.sql.ts'
-import { iso } from '../platform/http/local-moment.ts'
+import { iso, isoOrNull } from '../platform/http/local-moment.ts'
 import type { Services } from '../platform/services.ts'
 import { tokensOf } from '../signals/tokens.ts'
 import { findAccountDetails } from './accounts.sql.ts'
@@ -14,16 +14,13 @@ import { findLatestExport, type Export } from './export/exports.sql.ts'
 
 export async function accountOf(services: Services, userId: number): Promise<Account> {
   const { db, clock, config } = services
-  const row = await findAccountDetails(db, userId)
-  if (row === null) throw new Error('the account was deleted during the request')
+  const found = await findAccountDetails(db, userId)
+  if (found === null) throw new Error('the account was deleted during the request')
+  const { calendarHash, ...row } = found
   const recordedSince = await consentSince(db, userId, 'recording')
   const latest = await findLatestExport(db, userId)
   return {
-    name: row.name,
-    spokenName: row.spokenName,
-    email: row.email,
-    phone: row.phone,
-    phoneVerified: row.phoneVerified,
+    ...row,
     secondPhone:
       row.secondPhone === null
         ? null
@@ -31,7 +28,7 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
     createdAt: iso(row.createdAt),
     recording: {
       consented: recordedSince !== null,
-      since: recordedSince === null ? null : iso(recordedSince),
+      since: isoOrNull(recordedSince),
       keptDays: RECORDINGS_KEPT_MS / DAY_MS,
     },
     calls: stoppable(row.callsStoppedAt),
@@ -45,20 +42,16 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
     mails: Object.fromEntries(
       MAIL_CHOICES.map((choice) => [choice, !row.mailsOff.includes(choice)]),
     ) as Account['mails'],
-    hasCalendarUrl: row.calendarHash !== null,
+    hasCalendarUrl: calendarHash !== null,
     latestExport: latest !== null && latest.expiresAt > clock.now() ? toDataExport(latest) : null,
-    version: row.version,
   }
 }
 
-export function toDataExport(row: Export): DataExport {
-  return {
-    id: row.id,
-    requestedAt: iso(row.requestedAt),
-    readyAt: row.readyAt === null ? null : iso(row.readyAt),
-    sizeBytes: row.sizeBytes,
-    expiresAt: iso(row.expiresAt),
-  }
-}
+export const toDataExport = ({ requestedAt, readyAt, expiresAt, ...row }: Export): DataExport => ({
+  ...row,
+  requestedAt: iso(requestedAt),
+  readyAt: isoOrNull(readyAt),
+  expiresAt: iso(expiresAt),
+})
 
-const stoppable = (at: Instant | null) => ({ stopped: at !== null, since: at === null ? null : iso(at) })
+const stoppable = (at: Instant | null) => ({ stopped: at !== null, since: isoOrNull(at) })

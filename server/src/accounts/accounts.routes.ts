@@ -68,13 +68,7 @@ export const accountRecordRoutes: Routes = (app, services) => {
 
   serve(app, 'accountActivity', async ({ userId }) => {
     const events = await listAccountEvents(services.db, userId)
-    return events.map(({ id, at, kind, detail, browser, network }) => ({
-      id,
-      at: iso(at),
-      what: accountEventWords(kind, detail),
-      browser,
-      network,
-    }))
+    return events.map((event) => ({ ...event, at: iso(event.at), what: accountEventWords(event.kind, event.detail) }))
   })
 }
 

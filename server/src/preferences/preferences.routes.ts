@@ -29,19 +29,9 @@ export const preferencesRoutes: Routes = (app, services) => {
   })
 }
 
+/** A constraint guarantees at least one of each. */
 function toSavedPreferences(preferences: VersionedPreferences): SavedPreferences {
-  return {
-    goals: preferences.goals,
-    goal: preferences.goals[0]!, // a constraint guarantees at least one
-    otherGoal: preferences.otherGoal,
-    goalDescription: preferences.goalDescription,
-    struggles: preferences.struggles,
-    struggle: preferences.struggles[0]!,
-    otherStruggle: preferences.otherStruggle,
-    voice: preferences.voice,
-    customVoice: preferences.customVoice,
-    version: preferences.version,
-  }
+  return { ...preferences, goal: preferences.goals[0]!, struggle: preferences.struggles[0]! }
 }
 
 /** The choices, in one spelling, whichever of the two a body used. */

@@ -10,3 +10,5 @@ export function localMoment(at: Instant, timezone: string, now: Instant): LocalM
 export function iso(at: Instant): string {
   return new Date(at).toISOString()
 }
+
+export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at))

@@ -1,6 +1,6 @@
 import { askedFrom } from '../../platform/audit/account-events.sql.ts'
 import { notFound, refuse } from '../../platform/http/errors.ts'
-import { iso } from '../../platform/http/local-moment.ts'
+import { iso, isoOrNull } from '../../platform/http/local-moment.ts'
 import { type Routes, serve } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
 import { browserOf, setSessionCookies } from '../cookies.http.ts'
@@ -64,11 +64,7 @@ export const ownPasskeyRoutes: Routes = (app, services) => {
 
 async function passkeysOf({ config, db }: Services, userId: number) {
   const passkeys = await listPasskeys(db, userId)
-  return passkeys.map(({ id, name, addedAt, lastUsedAt, host }) => ({
-    id,
-    name,
-    addedAt: iso(addedAt),
-    lastUsedAt: lastUsedAt === null ? null : iso(lastUsedAt),
-    usable: host === passkeyHost(config),
-  }))
+  return passkeys.map(({ id, name, addedAt, lastUsedAt, host }) => {
+    return { id, name, addedAt: iso(addedAt), lastUsedAt: isoOrNull(lastUsedAt), usable: host === passkeyHost(config) }
+  })
 }
