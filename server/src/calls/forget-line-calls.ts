@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { askCarrierApi, type CarrierAccount } from '../carrier/setup/carrier-api.ts'
-import { hashOfPhone } from '../people/kept-opt-outs.ts'
+import { hashOfPhone } from '../people/opt-outs.sql.ts'
 import { type Job, RETRIED_FOR_TWO_WEEKS } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
 

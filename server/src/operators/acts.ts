@@ -3,8 +3,13 @@ import { SIGN_IN_LINK_MS } from '@reveille/core/sign-in/credentials'
 import { minutes } from '@reveille/core/time/duration'
 import { deleteForOperator } from '../accounts/delete-account.ts'
 import { requestExport } from '../accounts/export/build-export.ts'
-import { hashOfPhone, startTexts } from '../people/kept-opt-outs.ts'
-import { recordCallsStopped, recordTextsStopped, removeCallsStopped } from '../people/opt-outs.sql.ts'
+import {
+  recordCallsStopped,
+  recordTextsStopped,
+  removeCallsStopped,
+  hashOfPhone,
+  startTexts,
+} from '../people/opt-outs.sql.ts'
 import { isOwner, makeOwner } from '../people/owners.sql.ts'
 import { findAccount, findVerifiedHolder } from '../people/people.sql.ts'
 import { withPerson } from '../people/with-person.ts'

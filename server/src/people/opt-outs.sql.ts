@@ -1,21 +1,47 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type Insertable } from 'kysely'
+import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
+import { keyedHash } from '../platform/secrets.ts'
+import { isProvenByCall } from './people.sql.ts'
 
-/** Covers deleted accounts too, in one statement, so that the time it takes reveals nothing. */
-export async function findStopped(
+type Keyed = Pick<Config, 'optOutSecret'>
+
+/** What we keep of a deleted account's number: enough to recognize it, not to read it. */
+export function hashOfPhone({ optOutSecret }: Keyed, phone: string): string {
+  return keyedHash(optOutSecret, 'opted-out phone', phone)
+}
+
+/**
+ * Whether the number's owner stopped our calls or texts. Covers deleted accounts too, in one statement, so that the time
+ * it takes reveals nothing.
+ */
+export async function hasStopped(
   db: Database,
+  config: Keyed,
   kind: 'texts' | 'calls',
-  { phone, phoneHash }: { phone: string; phoneHash: string },
+  phone: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`
     select exists (select from opt_outs where phone = ${phone} and kind = ${kind})
-      or exists (select from kept_opt_outs where phone_hash = ${phoneHash} and kind = ${kind}) as stopped
+      or exists (select from kept_opt_outs where phone_hash = ${hashOfPhone(config, phone)} and kind = ${kind}) as stopped
   `.execute(db)
   return rows[0]?.stopped === true
+}
+
+/**
+ * Whether we may send a text that nobody just requested: texts are on, the owner didn't stop them, and a text has
+ * reached the number. One proven only by a call may be a landline. A code goes wherever it is requested.
+ */
+export async function mayBeTexted(
+  db: Database,
+  config: Keyed & Pick<Config, 'texts'>,
+  phone: string,
+): Promise<boolean> {
+  return config.texts && !(await hasStopped(db, config, 'texts', phone)) && !(await isProvenByCall(db, phone))
 }
 
 /** Idempotent. */
@@ -57,7 +83,8 @@ export async function recordCodeCallsStopped(db: Database, phoneHash: string, no
 }
 
 /** START reverses STOP for any account; idempotent. */
-export async function removeTextsStopped(db: Database, phone: string, phoneHash: string): Promise<void> {
+export async function startTexts(db: Database, config: Keyed, phone: string): Promise<void> {
+  const phoneHash = hashOfPhone(config, phone)
   await db.deleteFrom('opt_outs').where('phone', '=', phone).where('kind', '=', 'texts').execute()
   await db.deleteFrom('kept_opt_outs').where('phone_hash', '=', phoneHash).where('kind', '=', 'texts').execute()
 }
@@ -80,10 +107,10 @@ export async function undoCallsStopped(tx: Tx, phone: string, since: Instant): P
   return undone?.paused ?? null
 }
 
-/** Restores the opt-outs that a deleted account left under the number's hash. */
-export async function recallOptOuts(db: Database, phone: string, phoneHash: string): Promise<void> {
+/** Restores the opt-outs that a deleted account left under the number's hash, because the number is verified again. */
+export async function recallStopped(db: Database, config: Keyed, phone: string): Promise<void> {
   await sql`
-    with kept as (delete from kept_opt_outs where phone_hash = ${phoneHash} returning kind, opted_out_at)
+    with kept as (delete from kept_opt_outs where phone_hash = ${hashOfPhone(config, phone)} returning kind, opted_out_at)
     insert into opt_outs (phone, kind, opted_out_at)
     select ${phone}, kind, opted_out_at from kept on conflict do nothing
   `.execute(db)

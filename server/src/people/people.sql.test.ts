@@ -9,16 +9,18 @@ import { voicesOfCallable, isCallable, ringsSoon } from './callable.sql.ts'
 import { findCallerNumber, keepCallerNumber, keepFirstNumber, readCallerNumber } from './caller-number.sql.ts'
 import { callerNumberFor, callerNumberOf, giveCallerNumber } from './caller-number.ts'
 import { agreesToLadder } from './consents.sql.ts'
+import { lockPerson } from './lock-person.sql.ts'
 import {
+  recordCallsStopped,
+  recordTextsStopped,
+  removeCallsStopped,
+  undoCallsStopped,
   hashOfPhone,
-  hasStoppedCalls,
-  hasStoppedTexts,
+  hasStopped,
   mayBeTexted,
   recallStopped,
   startTexts,
-} from './kept-opt-outs.ts'
-import { lockPerson } from './lock-person.sql.ts'
-import { recordCallsStopped, recordTextsStopped, removeCallsStopped, undoCallsStopped } from './opt-outs.sql.ts'
+} from './opt-outs.sql.ts'
 import { findAccount, findVerifiedHolder, isProvenByCall, setFirmOffered, setLadderAsked } from './people.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -131,8 +133,8 @@ test("S38 S73 CALL-7 CALL-9 a number's stops are found by number or hash, and li
   const config = { optOutSecret: 'a secret of this test', texts: true }
   const [mine, other] = [phones[0]!, phones[2]!]
   const stopped = async (phone: string) => [
-    await hasStoppedTexts(db, config, phone),
-    await hasStoppedCalls(db, config, phone),
+    await hasStopped(db, config, 'texts', phone),
+    await hasStopped(db, config, 'calls', phone),
   ]
   const mayBe = (phone: string, texts = true) => mayBeTexted(db, { ...config, texts } as never, phone)
   expect([await stopped(mine), await mayBe(mine), await mayBe(mine, false)]).toEqual([[false, false], true, false])

@@ -2,7 +2,7 @@ import type { PhoneCodeStatus } from '@reveille/contract/phones'
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { callerNumberFor } from '../people/caller-number.ts'
-import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import { hasStopped } from '../people/opt-outs.sql.ts'
 import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
@@ -58,7 +58,7 @@ export async function sendPhoneCode(
     if (waited.outcome !== 'passed') return waited
     const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country, isNewRange })
     if (passed.outcome !== 'passed') return passed
-    if (way === 'text' && (await hasStoppedTexts(db, config, phone))) {
+    if (way === 'text' && (await hasStopped(db, config, 'texts', phone))) {
       return { outcome: 'texts-stopped' as const, callerNumber: await callerNumberFor(services, phone) }
     }
     await countUnusedText(services, phone)

@@ -1,5 +1,5 @@
 import type { Callee } from '@reveille/core/people/callable'
-import { hasStoppedTexts } from '../people/kept-opt-outs.ts'
+import { hasStopped } from '../people/opt-outs.sql.ts'
 import { isProvenByCall } from '../people/people.sql.ts'
 import { withPerson } from '../people/with-person.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -28,7 +28,7 @@ export async function requestCallsCode(
   const { db, config } = services
   const way = !config.texts || (await isProvenByCall(db, owner.address)) ? 'call' : 'text'
   const limits = async (): Promise<{ outcome: 'passed' } | CallsCodeRefused> => {
-    if (way === 'text' && (await hasStoppedTexts(db, config, owner.address))) return { outcome: 'texts-stopped' }
+    if (way === 'text' && (await hasStopped(db, config, 'texts', owner.address))) return { outcome: 'texts-stopped' }
     return passCallsCodeLimit(services, owner.address)
   }
   return requestCode<CallsCodeRefused>(services, owner, limits, way)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashOfPhone } from '../../src/people/kept-opt-outs.ts'
+import { hashOfPhone } from '../../src/people/opt-outs.sql.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import {
   browserOf,

@@ -1,6 +1,6 @@
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { TEXT_NEWS_PATH } from '../../carrier/lost-texts.ts'
-import { mayBeTexted } from '../../people/kept-opt-outs.ts'
+import { mayBeTexted } from '../../people/opt-outs.sql.ts'
 import { findAccount } from '../../people/people.sql.ts'
 import { RETRIED_FOR_A_DAY, rowJob } from '../../platform/jobs/jobs.ts'
 import { layOutEmail, type Email } from '../../platform/mail/email-layout.ts'

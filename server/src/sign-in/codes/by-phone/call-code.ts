@@ -4,8 +4,13 @@ import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import type { CallbackRead, PlacedCall, WithCarrier } from '../../../carrier/carrier.ts'
 import { mayCallNow } from '../../../carrier/free-slot.ts'
 import { callsBefore, ringsSoon } from '../../../people/callable.sql.ts'
-import { hashOfPhone, hasStoppedCalls } from '../../../people/kept-opt-outs.ts'
-import { findCodeCallsStopped, recordCallsStopped, recordCodeCallsStopped } from '../../../people/opt-outs.sql.ts'
+import {
+  findCodeCallsStopped,
+  recordCallsStopped,
+  recordCodeCallsStopped,
+  hashOfPhone,
+  hasStopped,
+} from '../../../people/opt-outs.sql.ts'
 import { findNumberHolder } from '../../../people/people.sql.ts'
 import { keyedHash, newSecret } from '../../../platform/secrets.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -73,7 +78,7 @@ async function takesLastLine({ db, config, clock }: Services): Promise<boolean> 
 
 /** Whether the number refuses code calls. Its owner may still get one if only code calls were stopped. */
 async function isStopped({ db, config }: Services, { address, purpose }: PhoneCode): Promise<boolean> {
-  if (await hasStoppedCalls(db, config, address)) return true
+  if (await hasStopped(db, config, 'calls', address)) return true
   if (!(await findCodeCallsStopped(db, hashOfPhone(config, address)))) return false
   const holder = await findNumberHolder(db, address)
   return holder === null || !purpose.endsWith(`:${holder}`)
