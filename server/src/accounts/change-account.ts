@@ -147,8 +147,7 @@ export async function resumeByCode(
   })
   if (tried.outcome === 'right') {
     if (tried.value !== true) return { outcome: 'changed-elsewhere' }
-    services.live.publish(userId, 'account')
-    services.live.publish(userId, 'schedules')
+    services.live.publish(userId, 'account', 'schedules')
   }
   return tried
 }
@@ -165,7 +164,6 @@ export async function resumeByUndo(
     await insertConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
     return 'calls-on'
   })
-  services.live.publish(userId, 'account')
-  services.live.publish(userId, 'schedules')
+  services.live.publish(userId, 'account', 'schedules')
   return { outcome }
 }

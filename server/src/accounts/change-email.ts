@@ -28,8 +28,7 @@ export async function changeEmail(
   const tried = await withCode(services, owner, otp, (tx) => adopt(services, tx, session, { email, from }))
   const changed = tried.outcome === 'right' ? tried.value : tried.outcome
   if (changed === 'changed') {
-    services.live.publish(session.userId, 'signed-out') // open pages check whether they still have a session
-    services.live.publish(session.userId, 'account')
+    services.live.publish(session.userId, 'signed-out', 'account') // open pages check whether they still have a session
   }
   return changed
 }

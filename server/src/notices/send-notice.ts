@@ -25,7 +25,7 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
   live.publish(row.userId, 'notices')
   // Somebody else caused this, and the person's open pages still show the number as theirs, with upcoming calls.
   if (row.kind === 'number-moved' || row.kind === 'second-number-moved')
-    for (const changed of ['account', 'schedules'] as const) live.publish(row.userId, changed)
+    live.publish(row.userId, 'account', 'schedules')
   const notice = noticeOf(row)
   const by = mailOf(notice)
   if (config.mail === null || row.email === null) return

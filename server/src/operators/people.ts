@@ -215,8 +215,7 @@ async function act(
     return 'done'
   })
   if (outcome !== 'done') return outcome
-  services.live.publish(userId, did === 'blocked' ? 'signed-out' : 'account')
-  services.live.publish(userId, 'schedules')
+  services.live.publish(userId, did === 'blocked' ? 'signed-out' : 'account', 'schedules')
   return outcome
 }
 

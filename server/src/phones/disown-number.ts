@@ -63,7 +63,7 @@ export async function disownNumber(
       return true
     }),
   )
-  if (isNew) for (const changed of ['signed-out', 'account', 'schedules'] as const) live.publish(userId, changed)
+  if (isNew) live.publish(userId, 'signed-out', 'account', 'schedules')
   return place
 }
 

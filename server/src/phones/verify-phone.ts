@@ -31,8 +31,7 @@ export async function verifyPhone(
   if (tried.value.outcome !== 'verified') return tried.value
   await countTextedCode(services, number.country, 'used')
   await forgetUnusedTexts(services, number.e164)
-  services.live.publish(userId, 'account')
-  services.live.publish(userId, 'schedules')
+  services.live.publish(userId, 'account', 'schedules')
   return tried.value
 }
 
@@ -60,7 +59,6 @@ export async function verifyFirebasePhone(
     return acceptNumber(services, tx, wanted)
   })
   if (result.outcome !== 'verified') return result
-  services.live.publish(userId, 'account')
-  services.live.publish(userId, 'schedules')
+  services.live.publish(userId, 'account', 'schedules')
   return result
 }

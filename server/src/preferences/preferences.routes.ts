@@ -72,8 +72,7 @@ export async function savePreferences(
     await rewordPlannedCalls(services, tx, userId, wanted.voice)
     return findPreferences(tx, userId)
   })
-  services.live.publish(userId, 'account')
-  services.live.publish(userId, 'schedules')
+  services.live.publish(userId, 'account', 'schedules')
   if (preferences === null) throw new Error('preferences that were just saved are gone')
   return preferences
 }

@@ -61,8 +61,7 @@ export async function endOtherSessions(
     await deleteOtherSessions(tx, userId, idHash)
     await noteAccountEvent(tx, { userId, now: clock.now(), from }, { kind: 'signed-out-elsewhere' })
   })
-  live.publish(userId, 'signed-out')
-  live.publish(userId, 'account')
+  live.publish(userId, 'signed-out', 'account')
 }
 
 /** In `tx`; the caller notifies open pages after the commit. */

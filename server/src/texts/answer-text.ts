@@ -51,8 +51,7 @@ async function stopTexts(services: Services, phone: string): Promise<string> {
   if (userId !== null) {
     // Without texts there is nothing to report.
     if (config.texts) await inTransaction(db, (tx) => giveNotice(services, tx, userId, { kind: 'texts-stopped' }))
-    services.live.publish(userId, 'notices')
-    services.live.publish(userId, 'account')
+    services.live.publish(userId, 'notices', 'account')
   }
   return TEXT_REPLIES.stopped
 }

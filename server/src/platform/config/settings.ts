@@ -38,6 +38,10 @@ function isPlainAddress(text: string): boolean {
   return `${search}${hash}${username}${password}` === ''
 }
 
+const secret = z.string().min(32, 'must have at least 32 characters').optional()
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+const like = (shape: RegExp, must: string) => z.string().regex(shape, must).optional()
+
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const isCountry = (code: string) => countryNames.of(code) !== undefined
 
@@ -84,9 +88,9 @@ export const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: url('postgres: postgresql:').optional(),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SESSION_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  OPT_OUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: secret,
+  SESSION_SECRET_PREVIOUS: secret,
+  OPT_OUT_SECRET: secret,
   SIGN_UP: z.enum(['open', 'invited', 'closed'], 'must be open, invited or closed').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   /** `off`: no email leaves, ever. */
@@ -96,10 +100,10 @@ export const Settings = z.object({
       error: 'must be an address that begins with smtp:// or smtps://, or off',
     })
     .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must look like Reveille <wake@wake.example>')
-    .optional(),
+  MAIL_FROM: like(
+    /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must look like Reveille <wake@wake.example>',
+  ),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_AUTH_TOKEN_SECONDARY: z.string().optional(),
@@ -107,29 +111,29 @@ export const Settings = z.object({
   TWILIO_API_KEY_SECRET: z.string().optional(),
   TWILIO_SIGNING_KEY: z.string().optional(),
   TWILIO_PHONE_NUMBER: e164List.optional(),
-  TWILIO_MESSAGING_SERVICE_SID: z
-    .string()
-    .regex(/^MG[0-9a-f]{32}$/, 'must be the SID of a messaging service, such as MG0123456789abcdef0123456789abcdef')
-    .optional(),
-  TWILIO_VERIFY_SERVICE_SID: z
-    .string()
-    .regex(/^VA[0-9a-f]{32}$/, 'must be the SID of a verification service, such as VA0123456789abcdef0123456789abcdef')
-    .optional(),
+  TWILIO_MESSAGING_SERVICE_SID: like(
+    /^MG[0-9a-f]{32}$/,
+    'must be the SID of a messaging service, such as MG0123456789abcdef0123456789abcdef',
+  ),
+  TWILIO_VERIFY_SERVICE_SID: like(
+    /^VA[0-9a-f]{32}$/,
+    'must be the SID of a verification service, such as VA0123456789abcdef0123456789abcdef',
+  ),
   ASTERISK_URL: url('http: https:').optional(),
   ASTERISK_USER: z.string().optional(),
   ASTERISK_PASSWORD: z.string().optional(),
-  ASTERISK_DIAL: z
-    .string()
-    .regex(/^[A-Za-z0-9]+\/.*\{(number|national)\}/, 'must look like PJSIP/{number}@trunk or PJSIP/{national}@fritzbox')
-    .optional(),
+  ASTERISK_DIAL: like(
+    /^[A-Za-z0-9]+\/.*\{(number|national)\}/,
+    'must look like PJSIP/{number}@trunk or PJSIP/{national}@fritzbox',
+  ),
   ASTERISK_PHONES: housePhones.optional(),
-  LINE_NUMBER: z.string().regex(E164_PATTERN, 'must be a phone number such as +49301234560').optional(),
+  LINE_NUMBER: like(E164_PATTERN, 'must be a phone number such as +49301234560'),
   LINES_AT_ONCE: limit(2),
   EXCHANGE_URL: url('http: https:').default('http://127.0.0.1:3003'),
-  EXCHANGE_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
+  EXCHANGE_TOKEN: secret,
   CALLBACK_URL: url('http: https:').optional(),
-  TEXTS: z.enum(['on', 'off'], 'must be on or off').optional(),
-  MACHINE_DETECTION: z.enum(['on', 'off'], 'must be on or off').optional(),
+  TEXTS: onOrOff.optional(),
+  MACHINE_DETECTION: onOrOff.optional(),
   TEXT_KEYWORDS: z.enum(['carrier', 'own'], 'must be carrier or own').default('carrier'),
   TWILIO_API_URL: url('http: https:').optional(),
   CALLS_PER_SECOND: z
@@ -144,15 +148,15 @@ export const Settings = z.object({
   CARRIER_2_ACCOUNT_SID: z.string().optional(),
   CARRIER_2_AUTH_TOKEN: z.string().optional(),
   CARRIER_2_SIGNING_KEY: z.string().optional(),
-  CARRIER_2_PHONE_NUMBER: z.string().regex(E164_PATTERN, 'must be a phone number such as +12025550123').optional(),
+  CARRIER_2_PHONE_NUMBER: like(E164_PATTERN, 'must be a phone number such as +12025550123'),
   CARRIER_2_API_URL: url('http: https:').optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
-  FIREBASE_AUTH_EMULATOR_HOST: z
-    .string()
-    .regex(/^(127\.0\.0\.1|localhost):[0-9]{1,5}$/, 'must be a host of this machine and a port, such as 127.0.0.1:9099')
-    .optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: like(
+    /^(127\.0\.0\.1|localhost):[0-9]{1,5}$/,
+    'must be a host of this machine and a port, such as 127.0.0.1:9099',
+  ),
   SPEECH_ENGINE: z
     .enum(
       ['auto', 'embedded', 'carrier', 'elevenlabs', 'openai'],
@@ -175,10 +179,7 @@ export const Settings = z.object({
   SPEECH_TIME_LIMIT: count.optional(),
   SPEECH_AT_ONCE: count.optional(),
   VOICE_PACK: z.string().optional(),
-  SPEECH_AHEAD: z
-    .enum(['on', 'off'], 'must be on or off')
-    .transform((text) => text === 'on')
-    .default(true),
+  SPEECH_AHEAD: onOrOff.transform((text) => text === 'on').default(true),
   STORAGE_URL: url('file: s3:')
     .refine((text) => !/^file:(?!\/)/.test(text), 'must name a folder by its full path, such as file:///files')
     .optional(),
@@ -198,10 +199,7 @@ export const Settings = z.object({
   WEBHOOK_URL: url('http: https:')
     .refine((text) => !/^\w+:\/\/[^/]*@/.test(text), 'must be a URL without a password')
     .optional(),
-  WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 random bytes in base64')
-    .optional(),
+  WEBHOOK_SECRET: like(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 random bytes in base64'),
   HEARTBEAT_URL: url('http: https:').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')

@@ -40,9 +40,11 @@ export function sharedLiveEvents(send: (notification: string) => Promise<void>):
   }
 
   return {
-    publish(userId, changed) {
-      emitter.emit(String(userId), changed)
-      waiting.add(`${userId}:${changed}`)
+    publish(userId, ...changed) {
+      for (const each of changed) {
+        emitter.emit(String(userId), each)
+        waiting.add(`${userId}:${each}`)
+      }
       void sendWaiting()
     },
     hear(notification) {

@@ -49,7 +49,7 @@ export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: W
   }
   const published: string[] = []
   const live: LiveEvents = {
-    publish: (userId, changed) => void published.push(`${changed} of ${userId}`),
+    publish: (userId, ...changed) => void published.push(...changed.map((each) => `${each} of ${userId}`)),
     subscribe: () => () => undefined,
   }
   const mails: Mail[] = []
