@@ -48,7 +48,6 @@ export const Account = z.object({
   tokens: Tokens,
   /** Whether to ask for consent to up to nine calls a morning. The person consented to fewer. */
   asksForLadder: z.boolean(),
-  /** The most retries of a call. */
   mostTries: z.int(),
   texts: z.object({
     ...Stoppable.shape,

@@ -108,7 +108,6 @@ export const NextCallVersion = z.object({
   version: z.optional(z.pipe(z.string().check(z.regex(/^[12]?\d$/)), z.transform(Number))),
 })
 
-/** Null without a next call. */
 export const MaybeNextCallWords = z.nullable(NextCallWords)
 
 /** A morning that rang and isn't over, with the task that its call asks for. */
@@ -124,7 +123,6 @@ export const OpenMorning = z.object({
 })
 export type OpenMorning = z.infer<typeof OpenMorning>
 
-/** Null when no morning is open. */
 export const Morning = z.nullable(OpenMorning)
 
 /** `answer` is empty for a button. */

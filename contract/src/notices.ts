@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IsoInstant } from './instant.ts'
 
-/** A notice on the bell. */
 export const NoticeEntry = z.object({
   id: Id,
   kind: z.string(),

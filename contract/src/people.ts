@@ -43,7 +43,6 @@ export const Deliveries = z.array(
 export type Deliveries = z.infer<typeof Deliveries>
 
 export const People = z.object({
-  /** One page of them. */
   people: z.array(Person),
   total: z.int(),
   /** How many of all people have a call set for tomorrow. */

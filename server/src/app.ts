@@ -141,7 +141,6 @@ const COMPRESSION = {
 export type AppOptions = {
   /** The folder of the built pages; null serves the API alone. */
   webFolder?: string | null
-  /** The state of this process's worker. */
   ownWorker?: () => OwnWorker
   /** What is wrong with the carrier or the mail server. */
   setupFaults?: () => readonly string[]

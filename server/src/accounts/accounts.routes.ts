@@ -23,7 +23,6 @@ import {
 } from './change-account.ts'
 import { changeEmail } from './change-email.ts'
 
-/** What people see and change of their own account. */
 export const accountRoutes: Routes = (app, services) => {
   serve(app, 'getAccount', ({ userId }) => accountOf(services, userId))
 
@@ -60,7 +59,6 @@ export const accountRoutes: Routes = (app, services) => {
   })
 }
 
-/** The private calendar URL, and the account's history. */
 export const accountRecordRoutes: Routes = (app, services) => {
   serve(app, 'resetCalendar', async ({ userId, ip, headers }) => ({
     calendarUrl: await resetCalendar(services, userId, askedFrom({ ip, headers })),

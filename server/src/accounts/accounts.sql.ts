@@ -52,7 +52,6 @@ export async function setEmail(
   return id
 }
 
-/** Null once it has been deleted. */
 export async function findFormerEmail(db: Database, id: number): Promise<string | null> {
   const row = await db.selectFrom('former_emails').select('email').where('id', '=', id).executeTakeFirst()
   return row?.email ?? null

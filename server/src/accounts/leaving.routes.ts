@@ -60,7 +60,6 @@ const lastOwner = refusal(
   "You're the only owner of this Reveille, and others have accounts. Make one of them an owner first, in People.",
 )
 
-/** The archive, if it belongs to the person and is ready. */
 async function findReadyExport(
   { db, clock }: Services,
   { userId, params }: { userId: number; params: { id: number } },

@@ -44,7 +44,6 @@ function toEntry(row: StoredNotice, mails: boolean): NoticeEntry {
   }
 }
 
-/** Marks this notification and all before it as read. */
 async function readNotices({ db, clock, live }: Services, userId: number, upTo: number): Promise<void> {
   await markRead(db, { userId, upTo, now: clock.now() })
   live.publish(userId, 'notices')

@@ -49,7 +49,6 @@ export async function replaceNotice(
   return replaced?.id ?? null
 }
 
-/** Makes notifications of this kind since then unread again. */
 export async function markUnread(
   tx: Tx,
   { userId, kind, since }: { userId: number; kind: Notice['kind']; since: Instant },

@@ -77,7 +77,6 @@ export async function resend(services: Services, address: string): Promise<Acted
   return acted(userId, `A new ${code.purpose.split(':')[0]} code is on its way; the one before is void.`)
 }
 
-/** Requests an account's archive; only its owner can download it. */
 export async function exportFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
   if (account === null) return unfound('No account has this email address.')
@@ -87,7 +86,6 @@ export async function exportFor(services: Services, email: string): Promise<Acte
   return acted(account.id, 'The archive is being made. Its owner downloads it under Account; nobody else can.')
 }
 
-/** Deletes an account for good; the last email tells its owner. */
 export async function deleteFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
   const deleted = await deleteForOperator(services, account?.id ?? 0)

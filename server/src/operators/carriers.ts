@@ -7,7 +7,6 @@ import { type Acted, unfound } from './why.ts'
 
 const NO_SECOND = 'There is no second carrier: set CARRIER_2_ACCOUNT_SID (docs/carrier.md).'
 
-/** Whether each carrier is in use. */
 export async function showCarriers({ db, config }: Services): Promise<Acted> {
   if (config.secondCarrier === null) return unfound(NO_SECOND)
   return { lines: (await listCarriers(db)).map((use) => inWords(config, use)), userIds: [] }

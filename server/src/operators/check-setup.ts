@@ -95,7 +95,6 @@ async function checkSignature(publicUrl: string, carrier: Config['carrier']): Pr
   }
 }
 
-/** Writes, reads and deletes a file. */
 async function checkStorage({ storage: open }: Parts): Promise<Finding> {
   const what = 'Storage'
   const key = `setup/${randomUUID()}`

@@ -47,7 +47,6 @@ function linesOf(events: readonly TimelineEntry[], clock: (at: Instant) => strin
 
 const codesOf = (detail: string | null) => (detail === null ? '' : ` [${detail}]`)
 
-/** How a morning ended and why. */
 export function verdict(
   { outcome, outcomeAt }: Morning,
   calls: readonly ToldCall[],

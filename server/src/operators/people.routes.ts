@@ -81,7 +81,6 @@ const ownersOnly =
 const isOwners = async ({ db }: Services, { session }: Pick<FastifyRequest, 'session'>): Promise<boolean> =>
   session !== null && (await isOwner(db, session.userId))
 
-/** Whether the request is an owner's. To everybody else, these routes' page is a 404. */
 export const isOwnersPage = async (services: Services, request: FastifyRequest): Promise<boolean> =>
   isOwners(services, { session: await sessionOf(request, services) })
 

@@ -30,7 +30,6 @@ import { why } from './why.ts'
 
 const LAST_MORNING_MS = 31 * DAY_MS
 
-/** A page of everybody with an account, and whether they are set for tomorrow. */
 export async function showPeople(
   services: Services,
   ownerId: number,

@@ -6,10 +6,8 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { changeUser } from './people.sql.ts'
 
-/** A person's consent to the current text. */
 export type Consent = { userId: number; kind: ConsentKind; from: AskedFrom; now: Instant; version?: string }
 
-/** Records who agreed to which text, when and from where. */
 export async function insertConsent(
   tx: Tx,
   { userId, kind, from, now, version = CONSENTS[kind].version }: Consent,
@@ -56,7 +54,6 @@ export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Conse
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
 }
 
-/** Deletes withdrawn consents beyond the newest `most`. */
 export async function deleteExcessConsents(db: Database, most: number): Promise<void> {
   await sql`
     delete from consents using (

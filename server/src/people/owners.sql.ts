@@ -5,7 +5,6 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { dateOrNull } from '../platform/database/value-types.ts'
 
-/** Whether this person owns this installation, alone or with others. */
 export async function isOwner(db: Database, userId: number): Promise<boolean> {
   const owner = db.selectFrom('users').select('id').where('id', '=', userId).where('is_owner', '=', true)
   return (await owner.executeTakeFirst()) !== undefined

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { PhoneProvider, PhoneToken } from './phone-number-port.ts'
 
-/** Where the provider publishes its signing keys. */
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 /** The page sends the token at once, so an older one was kept for something else. */

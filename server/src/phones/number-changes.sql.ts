@@ -16,7 +16,6 @@ export type NumberChange = {
   phone: string | null
 }
 
-/** Returns the id of the new row. */
 export async function insertNumberChange(
   tx: Tx,
   {

@@ -20,7 +20,6 @@ export const VERIFIED = 'Your phone number is verified.'
 const SECOND_VERIFIED = 'Your second number is verified.'
 const verified = (as: Place) => (as === 'first' ? VERIFIED : SECOND_VERIFIED)
 
-/** Verifies a phone number with a texted code. */
 export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (app, services) => {
   const preHandler = proofForChange(services)
 
@@ -114,7 +113,6 @@ const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> 
   ),
 }
 
-/** Verifies a phone number with a phone provider's token. */
 export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhoneNumbers> = (app, services) => {
   serve(app, 'verifyFirebasePhone', { preHandler: proofForChange(services) }, async (request, reply) => {
     const { userId, log } = request

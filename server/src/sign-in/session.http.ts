@@ -26,7 +26,6 @@ declare module 'fastify' {
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
-    /** Null for a visitor. */
     session: (Session & { idHash: string }) | null
     /** The signed-in person; throws on a public route without one. */
     userId: number
@@ -54,7 +53,6 @@ export function recognizeSessions(app: FastifyInstance, services: Services): voi
   })
 }
 
-/** The session of a request; null without one. */
 export async function sessionOf(request: FastifyRequest, services: Services) {
   const id = sessionIdOf(request)
   if (id === null) return null

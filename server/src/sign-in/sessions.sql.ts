@@ -89,7 +89,6 @@ export async function deleteSessionsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Ends all of a person's sessions but one. */
 export async function deleteOtherSessions(db: Database, userId: number, keptIdHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '<>', keptIdHash).execute()
 }
@@ -98,7 +97,6 @@ export async function deleteEndedSessions(db: Database, until: Instant): Promise
   await db.deleteFrom('sessions').where('expire', '<=', timestamp(until)).execute()
 }
 
-/** Ends a person's sessions beyond the `most` recently used. */
 export async function deleteExcessSessions(db: Database, most: number): Promise<void> {
   await sql`
     delete from sessions using (

@@ -45,7 +45,6 @@ export async function startSession(
 const endOf = ({ remembered, signedInAt }: Pick<Session, 'remembered' | 'signedInAt'>, now: Instant): Instant =>
   remembered ? signedInAt + REMEMBERED_SESSION_MS : Math.min(signedInAt + SESSION_MS, now + IDLE_SESSION_MS)
 
-/** Ends a session on the server and notifies its open pages. */
 export async function signOut({ db, live }: Services, { idHash, userId }: OwnSession): Promise<void> {
   await deleteSession(db, idHash)
   live.publish(userId, 'signed-out')
@@ -111,7 +110,6 @@ export async function withIdentity<R>(
   return value === null ? { outcome: 'no-code' } : { outcome: 'right', value }
 }
 
-/** Makes a session fresh. */
 export function proveAccount(services: Services, { userId, idHash }: OwnSession, proof: IdentityProof) {
   return withIdentity(services, { userId, purpose: 'proof' }, proof, async (tx) => {
     await proveSession(tx, idHash, services.clock.now())

@@ -129,7 +129,6 @@ const signInRefusals: Record<SignInRefused['outcome'], Refusal> = {
   'already-registered': refusal(400, 'email-taken', 'This email is already registered. Please login instead.'),
 }
 
-/** A person's sessions, and ending all others. */
 export const accountSessionRoutes: Routes = (app, services) => {
   serve(app, 'listSessions', async ({ userId, session }) => {
     const sessions = await listSessions(services.db, userId, services.clock.now())

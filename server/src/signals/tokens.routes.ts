@@ -9,7 +9,6 @@ import { usedUpRefusal } from '../platform/limits/used-up.http.ts'
 import { isProven, staleRefusal } from '../sign-in/session.http.ts'
 import { addToken, readByToken, revokeToken } from './tokens.ts'
 
-/** A person's tokens, and the one route that accepts a token. */
 export const tokenRoutes: Routes = (app, services) => {
   const reading = { config: { public: true, token: true }, schema: { response: { 200: NextMorning, '4xx': ApiError } } }
 

@@ -32,7 +32,6 @@ export async function addToken(services: Services, { userId, from }: Asked, name
   return made
 }
 
-/** False if there is no such token of this person. */
 export async function revokeToken(services: Services, { userId, from }: Asked, id: number): Promise<boolean> {
   const revoked = await withPerson(services, userId, async (tx) => {
     const isRevoked = await deleteToken(tx, { userId, id })

@@ -8,7 +8,6 @@ import type { WithSpeech } from './engines/speech-engine.ts'
 
 export const previewsJob: Job<object> = { name: 'prepare-previews', payload: z.object({}), oneAtATime: true }
 
-/** A voice introduces itself in the browser. */
 export const introduction = (voiceId: VoiceId): ToSpeak => ({
   voiceId,
   text: VOICES[voiceId].preview,

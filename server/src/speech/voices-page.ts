@@ -17,7 +17,6 @@ type VoicesPage = {
   carrierSpeaks: boolean
 }
 
-/** Where the page finds a character's sound by an engine. */
 const clipPath = (engine: string, voiceId: VoiceId) => `/voices/${engine}/${voiceId}.wav`
 
 /** The operator's page of the voices: six rows per engine, as a telephone plays them. */

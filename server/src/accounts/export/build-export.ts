@@ -150,7 +150,6 @@ const WHAT: Record<string, string> = {
   account_events: 'your account activity, as your account page shows it',
 }
 
-/** Describes the archive's contents for its reader. */
 function exportReadme(now: Instant): string {
   const held = Object.entries(PERSONAL_DATA).flatMap(([table, data]) => (data === null ? [] : [{ table, ...data }]))
   const files = held.map(({ table }) => `  data/${table}.json - ${WHAT[table] ?? table}`)

@@ -41,7 +41,6 @@ export async function noteAccountEvent(tx: Tx, { userId, now, from }: EventOrigi
     .execute()
 }
 
-/** The latest event of these kinds; null without one. */
 export async function lastEventOf(db: Database, userId: number, kinds: readonly AccountEvent['kind'][]) {
   const events = db.selectFrom('account_events').select(['kind', 'at']).where('user_id', '=', userId)
   return (await events.where('kind', 'in', kinds).orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null

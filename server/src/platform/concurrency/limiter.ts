@@ -5,7 +5,6 @@ type Limiter = {
   <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>
   /** Does one piece of work, queued where needed; leaves the queue when `signal` aborts. */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** How many items are queued. */
   waiting(): number
 }
 

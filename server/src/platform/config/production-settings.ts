@@ -76,7 +76,6 @@ function isAtHome(url: string, { ASTERISK_URL }: Settings): boolean {
   return ASTERISK_URL !== undefined && (isPrivateAddress(hostname) || /\.(local|home\.arpa)$/.test(hostname))
 }
 
-/** Warns at startup that pages are served over http. */
 export const withoutTls = ({ NODE_ENV, PUBLIC_URL = '' }: Settings): string[] =>
   NODE_ENV !== 'production' || PUBLIC_URL === '' || isHttps(PUBLIC_URL) || isOfThisMachine(PUBLIC_URL)
     ? []

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { CopyClient } from './copy-tables.sql.ts'
 import type { Database } from './database.ts'
 
-/** A fact about this installation; null when unknown. */
 export async function findFact(db: Database, key: string): Promise<string | null> {
   return (await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst())?.value ?? null
 }

@@ -55,7 +55,6 @@ async function queryServer(connection: DatabaseConnection): Promise<Visit> {
   }
 }
 
-/** Describes the error, by its system or PostgreSQL code. */
 function reasonOf(error: NodeJS.ErrnoException, { host, hostname, username, pathname }: URL): string {
   switch (error.code) {
     case 'ENOTFOUND':

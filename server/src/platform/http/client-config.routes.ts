@@ -3,7 +3,6 @@ import { zonesOfCountry } from '@reveille/core/time/time-zone'
 import type { Services } from '../services.ts'
 import { type Routes, serve } from './routes.ts'
 
-/** What pages need to know about this installation, signed in or not. */
 export const clientConfigRoutes: Routes<
   Services & { phoneNumbers: { countries: CallableCountry[] }; contactEmail: () => Promise<string> }
 > = (app, { config, phoneNumbers, contactEmail }) => {

@@ -6,7 +6,6 @@ import { StartRefusedError } from '../process/start-and-stop.ts'
 
 type Ports = ReturnType<typeof loadPorts>
 
-/** Opens the port, or refuses to start with one line. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

@@ -37,9 +37,7 @@ const WORK = {
 export type JobQueue = Jobs & {
   /** Creates the tables and queues; call it before enqueuing anything. */
   start(): Promise<void>
-  /** Starts working on jobs; `run` throws to retry a job. */
   work(run: (name: string, payload: unknown) => Promise<void>): Promise<void>
-  /** Retries a job that was given up. */
   retry(name: string, id: string): Promise<void>
   stop(): Promise<void>
 }

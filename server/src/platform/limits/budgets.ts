@@ -54,7 +54,6 @@ export async function spend<R>(
 export const pay = (services: Services, what: Budgets, counted: BudgetKeys, amount = 1): Promise<UsedUp | null> =>
   spend(services, what, counted, () => Promise.resolve({ result: null, pays: 'first' as const, amount }))
 
-/** Usage, without spending. */
 export const lookAt = async (services: Services, what: Budgets, counted: BudgetKeys): Promise<Spent> =>
   spentOf(await usesOf(services, what, counted))
 
@@ -62,7 +61,6 @@ export const lookAt = async (services: Services, what: Budgets, counted: BudgetK
 export const giveBack = (services: Services, what: Budgets, per: Key, key: string): Promise<unknown> =>
   Promise.all(budgetsPer(services, what, per).map((budget) => services.limits.giveBack(budget, key)))
 
-/** Resets the count of this key. */
 export const forget = (services: Services, what: Budgets, per: Key, key: string): Promise<unknown> =>
   Promise.all(budgetsPer(services, what, per).map((budget) => services.limits.forget(budget, key)))
 

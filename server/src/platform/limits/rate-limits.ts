@@ -4,7 +4,6 @@ export type RateLimits = {
   use(limit: RateLimit, key: string, amount?: number): Promise<LimitResult>
   /** Usage in the current window, refused uses included. */
   used(uses: readonly { limit: RateLimit; key: string }[]): Promise<number[]>
-  /** Refunds one use. */
   giveBack(limit: RateLimit, key: string): Promise<void>
   forget(limit: RateLimit, key: string): Promise<void>
 }

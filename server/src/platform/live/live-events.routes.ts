@@ -71,7 +71,6 @@ export const eventRoutes =
     })
   }
 
-/** Closes the oldest stream of a session with more pages than anybody opens. */
 function endOldest(open: ReadonlySet<Stream>, idHash: string): void {
   const own = [...open].filter((stream) => stream.idHash === idHash)
   if (own.length >= MOST_OF_A_SESSION) own[0]?.end()

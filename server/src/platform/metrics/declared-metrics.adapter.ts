@@ -200,7 +200,6 @@ const ALARMS = (['spending', 'text-conversion', 'budget', 'blocked', 'calls-to-n
   (alarm) => ({ alarm }),
 )
 
-/** What one process counts and measures. */
 function createCounters(speechEngines: readonly string[], jobs: readonly Queue[], requests: readonly Labels[]) {
   const voicesRefused = speechEngines.flatMap((engine) =>
     VOICE_IDS.flatMap((voice) => (['auth', 'quota', 'invalid'] as const).map((reason) => ({ engine, voice, reason }))),

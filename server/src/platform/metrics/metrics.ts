@@ -73,7 +73,6 @@ export type Gauges = {
   jobs: { queue: string; state: string; count: number }[]
   /** When the current zone data was first used; null when unknown. */
   zoneDataSince: Instant | null
-  /** Null when there is none. */
   lastBackupAt: Instant | null
   /** The database's clock minus ours. */
   clockSkewMs: number

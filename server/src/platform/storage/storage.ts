@@ -13,6 +13,5 @@ export type Storage = {
   exists(key: string): Promise<boolean>
   /** No error if it is already gone. */
   delete(key: string): Promise<void>
-  /** Every key in this folder and below. */
   list(folder: string): AsyncIterable<string>
 }

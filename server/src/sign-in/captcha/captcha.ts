@@ -1,6 +1,5 @@
 /** A puzzle that the browser solves by itself: it costs bulk senders, not people. */
 export type Captcha = {
-  /** A new signed puzzle; `cost` multiplies the normal work. */
   challenge(cost: number): Promise<Record<string, unknown>>
   /** Whether `answer` solves one of our puzzles that hasn't expired or been used. */
   verify(answer: string, minimumCost: number): Promise<boolean>

@@ -165,7 +165,6 @@ export async function countCodeCalls(db: Database, since: Instant): Promise<numb
   return Number(calls)
 }
 
-/** Null when the code was replaced. */
 export async function findByToken(db: Database, token: string) {
   return (await codes(db).where('token', '=', token).executeTakeFirst()) ?? null
 }
@@ -194,7 +193,6 @@ export async function recordDelivery(
   return row !== undefined
 }
 
-/** Allows one resend of a code that the carrier lost. */
 export async function claimResend(tx: Tx, id: number): Promise<boolean> {
   return (await changed(tx, id, { resent: true }).where('resent', '=', false).executeTakeFirst()) !== undefined
 }

@@ -20,7 +20,6 @@ export async function isKnownBrowser(
   return row !== undefined
 }
 
-/** Records a browser at sign-in; returns whether it was new to the person. */
 export async function rememberBrowser(
   tx: Tx,
   { userId, browserHash, now }: { userId: number; browserHash: string; now: Instant },
@@ -34,7 +33,6 @@ export async function rememberBrowser(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes browsers without a sign-in since this instant. */
 export async function forgetBrowsers(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('known_browsers').where('signed_in_at', '<', timestamp(before)).execute()
 }

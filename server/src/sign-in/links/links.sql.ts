@@ -68,7 +68,6 @@ export async function deleteLinksLike(tx: Tx, { kind, forUser }: Pick<Link, 'kin
   await tx.deleteFrom('links').where('kind', '=', kind).where('for_user', 'is not distinct from', forUser).execute()
 }
 
-/** Deletes the links that a person made or could sign in with. */
 export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('links')

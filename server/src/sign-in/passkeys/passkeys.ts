@@ -70,7 +70,6 @@ const userVerification = 'required'
 const credentialsOf = (passkeys: readonly { credentialId: string }[]) =>
   passkeys.map(({ credentialId: id }) => ({ id, type: 'public-key' as const }))
 
-/** Whether a person has a passkey that works here. */
 export async function hasPasskey({ config }: Pick<Services, 'config'>, db: Database, userId: number): Promise<boolean> {
   return (await listPasskeys(db, userId)).some(({ host }) => host === passkeyHost(config))
 }
@@ -260,7 +259,6 @@ async function refuseCertificates(attestation: string): Promise<void> {
   if (decoded.get('fmt') !== 'none' && !isSelfSigned) throw new Error('a passkey came with a certificate')
 }
 
-/** False if there is no such passkey of this person. */
 export async function removePasskey(
   services: Services,
   { userId, id, from }: { userId: number; id: number; from: AskedFrom },

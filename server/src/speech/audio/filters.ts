@@ -18,13 +18,11 @@ function runThrough(samples: Float64Array, { b0, b1, b2, a1, a2 }: Biquad): Floa
   return out
 }
 
-/** Removes what lies below `hz`. */
 export function highPass(hz: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
   return scaled({ b0: (1 + cos) / 2, b1: -(1 + cos), b2: (1 + cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
 }
 
-/** Removes what lies above `hz`. */
 export function lowPass(hz: number, rate: number): Biquad {
   const { cos, alpha } = angle(hz, rate, Math.SQRT1_2)
   return scaled({ b0: (1 - cos) / 2, b1: 1 - cos, b2: (1 - cos) / 2, a1: -2 * cos, a2: 1 - alpha }, 1 + alpha)
@@ -37,12 +35,10 @@ export function peak(hz: number, db: number, q: number, rate: number): Biquad {
   return scaled({ b0: 1 + alpha * a, b1: -2 * cos, b2: 1 - alpha * a, a1: -2 * cos, a2: 1 - alpha / a }, 1 + alpha / a)
 }
 
-/** Raises or lowers everything above `hz` by `db`. */
 export function highShelf(hz: number, db: number, rate: number): Biquad {
   return shelf(hz, db, rate, 1)
 }
 
-/** Raises or lowers everything below `hz` by `db`. */
 export function lowShelf(hz: number, db: number, rate: number): Biquad {
   return shelf(hz, db, rate, -1)
 }

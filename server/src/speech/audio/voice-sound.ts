@@ -28,7 +28,6 @@ export type VoiceSound = {
   room: number
 }
 
-/** What the engine spoke, and its pauses. */
 export type Spoken = Sound & { pauses: readonly Pause[] }
 
 /** Turns what the engine spoke, slowed down by `pitch`, into the voice. */

@@ -32,7 +32,6 @@ export function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 }
 
-/** Prefix of all clips of one person. */
 const clipsFolder = (owner: number): string => `speech/${owner}/`
 
 /** An empty marker: this sound was in use in this two-week period. */
@@ -90,7 +89,6 @@ async function marksOfUse(storage: Storage, now: Instant) {
   return { marked, used }
 }
 
-/** Deletes all clips of one person at once. */
 export async function removeClipsOf({ storage }: Pick<Services, 'storage'>, userId: number): Promise<void> {
   for await (const key of storage.list(clipsFolder(userId))) await storage.delete(key)
 }

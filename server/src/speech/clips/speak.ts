@@ -72,7 +72,6 @@ export async function speak(
 /** Left out: no budget for it, or a voice pack lacks these words. Neither is a failure. */
 type Said = { key: string } | { failed: true } | { leftOut: true }
 
-/** A stored or new clip by this engine. */
 async function speakBy(
   { storage, clock, log, metrics, speech }: SpeakServices,
   engine: Speech,

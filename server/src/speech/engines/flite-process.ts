@@ -7,7 +7,6 @@ import type { ClipForm } from './speech-engine.ts'
 /** Starting a process dominates the cost of a sentence, so one speaks several, each in a fresh engine. */
 const MOST_CLIPS = 40
 
-/** A task, as a line of JSON on the process's input. */
 export type FliteTask = { text: string; voiceId: VoiceId; form: ClipForm; wasm: string; folder: string }
 
 export type FliteProcess = {

@@ -154,7 +154,6 @@ function canReach({ prefix, as }: Account, paths: readonly string[]): boolean {
   return spawnSync(command, args, { ...as, cwd: '/', env: environment, stdio: 'ignore' }).status === 0
 }
 
-/** The version of the bundled PostgreSQL. */
 export const MAJOR_VERSION = '18'
 
 /** The embedded server's superuser. It has no password: the socket folder's permissions protect it. */
@@ -174,7 +173,6 @@ async function ensureCluster(dataDir: string, binaries: Binaries, account: Accou
   )
 }
 
-/** The PostgreSQL that made this data folder; null without one. */
 export async function majorVersionOf(dataDir: string): Promise<string | null> {
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(nullWhenMissing)
   return version?.trim() ?? null

@@ -27,7 +27,6 @@ export function elevenLabsSpeech(options: ElevenLabsOptions): Speech {
   }
 }
 
-/** A character's voice and its settings. */
 function spokenBy(
   voices: ElevenLabsOptions['voices'],
   voiceId: VoiceId,

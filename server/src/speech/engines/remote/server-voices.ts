@@ -83,7 +83,6 @@ async function listVoices(url: string, apiKey: string | null): Promise<readonly 
   return null
 }
 
-/** Finds names in a list, or in an object with one: strings, or objects with a name. */
 function namesIn(body: unknown): string[] {
   const lists = Array.isArray(body) ? [body] : Object.values(fieldsOf(body)).filter(Array.isArray)
   return lists.flat().flatMap((voice: unknown) => {
