@@ -36,7 +36,6 @@ const rounds = Number(values.rounds)
 const programs: Record<string, string> = {
   reveille: 'punctuality/reveille.ts',
   'bare loop': 'punctuality/bare-loop.ts',
-  'bare fetch loop': 'punctuality/bare-fetch.ts',
   'graphile-worker': 'peers/graphile-worker.js',
   'pg-boss': 'peers/pg-boss.js',
   bullmq: 'peers/bullmq.js',
