@@ -33,7 +33,7 @@ export function PlayButton({ id, load, name }: Props) {
           strokeOpacity={phase === 'playing' ? 1 : 0}
         />
       </svg>
-      <Picture aria-hidden="true" className={phase === 'loading' ? 'size-5 animate-turn' : 'size-5 fill-current'} />
+      <Picture className={phase === 'loading' ? 'size-5 animate-turn' : 'size-5 fill-current'} />
       {phase === 'playing' && (
         <progress className="sr-only" value={progress} max={1} aria-label={`Progress of ${name}`} />
       )}

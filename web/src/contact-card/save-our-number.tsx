@@ -17,7 +17,7 @@ export function SaveOurNumber({ className = '' }: { className?: string }) {
       <details className="group/through">
         <summary className="flex min-h-11 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
           Do Not Disturb and call screening
-          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open/through:rotate-180" />
+          <ChevronDown className="size-4 transition-transform group-open/through:rotate-180" />
         </summary>
         <LetUsThrough />
       </details>

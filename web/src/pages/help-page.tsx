@@ -71,10 +71,7 @@ function Question({ question, answer, children }: QuestionProps) {
     <details name="questions" className="group">
       <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 font-display text-lg font-bold [&::-webkit-details-marker]:hidden">
         {question}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180" />
       </summary>
       <div className="flex max-w-2xl flex-col gap-3 pb-6 text-quiet">
         {answer.map((paragraph) => (

@@ -37,7 +37,7 @@ function MobileMenu() {
         onClick={() => setOpenOn(open ? null : path)}
         className="press grid size-11 place-items-center rounded-full hover:bg-raised"
       >
-        {open ? <X aria-hidden="true" className="size-6" /> : <Menu aria-hidden="true" className="size-6" />}
+        {open ? <X className="size-6" /> : <Menu className="size-6" />}
       </button>
       {open && (
         <>
@@ -136,7 +136,7 @@ function AccountLink() {
         here ? 'bg-raised text-ink' : 'text-quiet',
       )}
     >
-      <UserRound aria-hidden="true" className="size-5" />
+      <UserRound className="size-5" />
     </Link>
   )
 }

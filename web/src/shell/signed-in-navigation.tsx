@@ -17,7 +17,7 @@ export function SideMenu() {
     <nav aria-label="Pages" className="sticky top-8 hidden w-52 shrink-0 flex-col gap-1 self-start lg:flex">
       {ENTRIES.map(({ to, name, Picture }) => (
         <NavLink key={to} to={to}>
-          <Picture aria-hidden="true" className="size-5 shrink-0" />
+          <Picture className="size-5 shrink-0" />
           {name}
         </NavLink>
       ))}
@@ -43,7 +43,7 @@ export function BottomBar() {
             path === to ? 'text-sun-text' : 'text-quiet',
           )}
         >
-          <Picture aria-hidden="true" className="size-5" />
+          <Picture className="size-5" />
           {short}
         </Link>
       ))}

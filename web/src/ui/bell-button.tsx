@@ -14,7 +14,7 @@ export function BellButton({ unread, popoverTarget }: Props) {
       popoverTarget={popoverTarget}
       className="press relative grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
     >
-      <Bell aria-hidden="true" className="size-5" />
+      <Bell className="size-5" />
       {unread > 0 && (
         <span
           aria-hidden="true"

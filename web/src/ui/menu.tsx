@@ -35,7 +35,7 @@ export function Menu({ label, items, ref }: Props) {
         }}
         className="press grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
       >
-        <Ellipsis aria-hidden="true" className="size-5" />
+        <Ellipsis className="size-5" />
       </button>
       {open && <Choices label={label} items={items} close={close} />}
     </div>

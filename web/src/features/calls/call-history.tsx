@@ -68,10 +68,7 @@ function Morning({ calls, isNewest }: { calls: readonly Call[]; isNewest: boolea
         </span>
         <span className="ml-auto flex items-center gap-2">
           <Badge tone={tone}>{word}</Badge>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 text-quiet transition-transform group-open/morning:rotate-180"
-          />
+          <ChevronDown className="size-5 text-quiet transition-transform group-open/morning:rotate-180" />
         </span>
       </summary>
       {open && (
@@ -130,7 +127,7 @@ function Timeline({ id }: { id: number }) {
     <details className="group mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="-ml-2 inline-flex min-h-11 list-none items-center gap-1.5 rounded-lg px-2 font-semibold text-sun-text [&::-webkit-details-marker]:hidden">
         What happened<span className="sr-only">{` in call ${id}`}</span>
-        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       {open && <CallTimeline id={id} />}
     </details>

@@ -26,10 +26,7 @@ export function NextCallCard({ schedules }: { schedules: readonly Schedule[] }) 
             <h2 id="next-call-words" className="text-xl">
               {isTomorrow(next) ? 'What will tomorrow say?' : 'What will your next call say?'}
             </h2>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"
-            />
+            <ChevronDown className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180" />
           </summary>
           {isOpen && (
             <div className="mt-7">
@@ -109,7 +106,7 @@ function Words({ words: { voiceId, sentences }, isNext }: { words: NextCallWords
         {phase === 'failed' && "We couldn't play this right now."}
       </div>
       <Button look="secondary" onClick={toggle} aria-label={isPlaying ? 'Pause your next call' : 'Play your next call'}>
-        <Picture aria-hidden="true" className="size-4 fill-current" />
+        <Picture className="size-4 fill-current" />
         {isPlaying ? 'Pause' : 'Play'}
       </Button>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are written above */}

@@ -50,7 +50,7 @@ function RecordingButton({ url, name, onPress, onFailure }: Props) {
       onClick={() => void play()}
       className="press grid size-11 place-items-center rounded-full bg-raised hover:bg-sun hover:text-on-sun disabled:opacity-50"
     >
-      <Play aria-hidden="true" className="size-4 fill-current" />
+      <Play className="size-4 fill-current" />
     </button>
   )
 }

@@ -115,13 +115,13 @@ function PhoneAction({ phase }: { phase: 'idle' | 'loading' | 'playing' }) {
   if (phase === 'idle')
     return (
       <>
-        <Phone aria-hidden="true" className="size-5 fill-current" /> Answer and listen
+        <Phone className="size-5 fill-current" /> Answer and listen
       </>
     )
   const Picture = phase === 'loading' ? LoaderCircle : PhoneOff
   return (
     <>
-      <Picture aria-hidden="true" className={`size-5 ${phase === 'loading' ? 'animate-turn' : ''}`} /> Hang up
+      <Picture className={`size-5 ${phase === 'loading' ? 'animate-turn' : ''}`} /> Hang up
     </>
   )
 }

@@ -162,7 +162,7 @@ function Actions({ name, items, pending }: { name: string; items: readonly Item[
     <details className="group">
       <summary className="press -mx-3.5 inline-flex min-h-11 list-none items-center gap-2 rounded-full px-3.5 text-sm font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
         Actions<span className="sr-only">{` for ${name}`}</span>
-        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-2 flex flex-wrap gap-2">
         {items.map(({ label, isDangerous = false, run }) => (

@@ -71,7 +71,7 @@ const unique = (units: readonly Heard[]): Heard[] => [...new Map(units.map((unit
 function Unspoken({ written }: { written: string }) {
   return (
     <li className="flex min-w-0 gap-2.5">
-      <VolumeX aria-hidden="true" className="mt-1 size-4 shrink-0 text-quiet" />
+      <VolumeX className="mt-1 size-4 shrink-0 text-quiet" />
       <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">Not read aloud:</span> <span className="text-quiet">{written}</span>
       </span>

@@ -28,7 +28,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
             </span>
             <PauseUntil schedules={schedules} />
             <Button look="secondary" size="small" disabled={full} onClick={addCall}>
-              <Plus aria-hidden="true" className="size-4" /> Add Call
+              <Plus className="size-4" /> Add Call
             </Button>
           </div>
         )

@@ -16,7 +16,7 @@ export function WeekView() {
         <span className="font-semibold">Next seven days</span>
         <span className="flex items-center gap-2 text-quiet">
           {callsInWeek(week)}
-          <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+          <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
         </span>
       </summary>
       <dl className="pb-3">

@@ -31,7 +31,6 @@ export function CheckBox({ name, checked, onChange, children, error, required }:
             className="peer size-6 appearance-none rounded-md border border-edge bg-surface checked:border-transparent checked:bg-sun"
           />
           <Check
-            aria-hidden="true"
             strokeWidth={3.5}
             className="pointer-events-none absolute inset-1 hidden size-4 text-on-sun peer-checked:block"
           />

@@ -27,7 +27,7 @@ export function ChoiceCard({
 }: ChoiceCardProps) {
   return (
     <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint">
-      <Icon aria-hidden="true" strokeWidth={1.75} className="size-7 shrink-0 text-sun-text" />
+      <Icon strokeWidth={1.75} className="size-7 shrink-0 text-sun-text" />
       <span className="min-w-0 flex-1">
         <span className="block font-display text-lg font-bold">{title}</span>
         {checked && (
@@ -53,7 +53,6 @@ export function ChoiceCard({
           className="peer absolute size-6 appearance-none rounded-md border border-edge bg-surface outline-none checked:border-transparent checked:bg-sun"
         />
         <Check
-          aria-hidden="true"
           strokeWidth={3.5}
           className="pointer-events-none absolute inset-1 hidden size-4 text-on-sun peer-checked:block"
         />

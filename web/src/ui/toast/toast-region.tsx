@@ -84,7 +84,7 @@ function ToastCard({ toast: { title, message, tone, action } }: { toast: Toast }
         className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-raised"
         onClick={() => toastStore.dismiss()}
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </div>
   )

@@ -197,7 +197,7 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
 /** Shown until the next page opens. */
 const Verified = () => (
   <span className="inline-flex items-center gap-2">
-    <Check aria-hidden="true" strokeWidth={3.5} className="size-5" />
+    <Check strokeWidth={3.5} className="size-5" />
     Verified
   </span>
 )

@@ -60,10 +60,7 @@ export function WakingPanel({ draft, change, mostTries }: Props & { mostTries: n
           <span className="block font-semibold">If I don't wake up</span>
           <span className="block text-sm text-quiet">{wakingWords(draft, mostTries)}</span>
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-6 pt-3 pb-4">
         <Proofs draft={draft} change={change} />

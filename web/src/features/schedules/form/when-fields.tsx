@@ -120,10 +120,7 @@ function Weekdays({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
           onClick={() => setHasOwnTimes(!hasOwnTimes)}
         >
           Different times<span className="sr-only"> on some days</span>
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-4 transition-transform ${hasOwnTimes ? 'rotate-180' : ''}`}
-          />
+          <ChevronDown className={`size-4 transition-transform ${hasOwnTimes ? 'rotate-180' : ''}`} />
         </Button>
       </div>
       {hasOwnTimes && <TimesByDay draft={draft} change={change} faultOf={faultOf} />}
