@@ -50,7 +50,6 @@ await untilStopped(async () => {
 
   const isReady = await server.answers()
   process.stdout.write(`${isReady ? 'Reveille is ready' : 'The pages, without a server, are'} at ${config.publicUrl}\n`)
-  process.stdout.write(`Its components are at ${config.publicUrl}/styleguide\n`)
   if (sandbox !== null) process.stdout.write(`Its pretend phone and mailbox are at ${sandbox.url}\n`)
   const running = begun.move()
   return { stop: () => running.disposeAsync() }

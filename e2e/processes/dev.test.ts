@@ -9,7 +9,7 @@ test('the development server answers while the server behind it restarts, and le
   await using dev = launchProduct(place, ['scripts/dev.ts'])
   await dev.waitForLine(READY_LINE, 90_000)
 
-  const page = await fetch(`${place.webUrl}/styleguide`, { headers: { accept: 'text/html' } })
+  const page = await fetch(`${place.webUrl}/login`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('src="/@vite/client"')
   await using _openPage = await openPage(place.webUrl)
   const ask = () => fetch(`${place.webUrl}/api/auth/check`).then((answer) => answer.json())

