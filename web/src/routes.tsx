@@ -55,39 +55,31 @@ function later(load: () => Promise<ComponentType>): ComponentType {
   }
 }
 
-const LoginPage = later(async () => (await import('./pages/login-page.tsx')).LoginPage)
-const SignupPage = later(async () => (await import('./pages/signup-page.tsx')).SignupPage)
-const PhonePage = later(async () => (await import('./pages/phones/phone-page.tsx')).PhonePage)
-const PhoneByTextPage = later(async () => (await import('./pages/phones/phone-page.tsx')).PhoneByTextPage)
-const PhoneCodePage = later(async () => (await import('./pages/phones/phone-page.tsx')).PhoneCodePage)
-const PreferencesPage = later(async () => (await import('./pages/preferences-page.tsx')).PreferencesPage)
-const SchedulePage = later(async () => (await import('./pages/schedule-page.tsx')).SchedulePage)
-const DashboardPage = later(async () => (await import('./pages/dashboard-page.tsx')).DashboardPage)
-const HistoryPage = later(async () => (await import('./pages/history-page.tsx')).HistoryPage)
-const AccountPage = later(async () => (await import('./pages/account-page.tsx')).AccountPage)
-const HelpPage = later(async () => (await import('./pages/help-page.tsx')).HelpPage)
-const TermsPage = later(async () => (await import('./pages/terms-page.tsx')).TermsPage)
-const PrivacyPage = later(async () => (await import('./pages/privacy-page.tsx')).PrivacyPage)
+const page = (path: string, kind: PageKind, load: () => Promise<ComponentType>) => ({ path, kind, Page: later(load) })
+
 /** What few people ever open, and what doesn't exist. */
 export const RarePage = later(async () => (await import('./pages/rare-page.tsx')).RarePage)
-const FirebaseTestPage = later(async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage)
 
 /** The landing page is in the first script, because most visitors see it first. */
-export const routes: PageRoute[] = [
+export const routes: readonly PageRoute[] = [
   { path: paths.landing, kind: 'public', Page: LandingPage },
-  { path: paths.login, kind: 'public', Page: LoginPage },
-  { path: paths.signup, kind: 'public', Page: SignupPage },
-  { path: paths.phone, kind: 'app', Page: PhonePage },
-  { path: paths.phoneByText, kind: 'app', Page: PhoneByTextPage },
-  { path: paths.phoneCode, kind: 'app', Page: PhoneCodePage },
-  { path: paths.preferences, kind: 'app', Page: PreferencesPage },
-  { path: paths.schedule, kind: 'app', Page: SchedulePage },
-  { path: paths.dashboard, kind: 'app', Page: DashboardPage },
-  { path: paths.history, kind: 'app', Page: HistoryPage },
-  { path: paths.account, kind: 'app', Page: AccountPage },
-  { path: paths.help, kind: 'public', Page: HelpPage },
-  { path: paths.terms, kind: 'public', Page: TermsPage },
-  { path: paths.privacy, kind: 'public', Page: PrivacyPage },
+  page(paths.login, 'public', async () => (await import('./pages/login-page.tsx')).LoginPage),
+  page(paths.signup, 'public', async () => (await import('./pages/signup-page.tsx')).SignupPage),
+  page(paths.phone, 'app', async () => (await import('./pages/phones/phone-page.tsx')).PhonePage),
+  page(paths.phoneByText, 'app', async () => (await import('./pages/phones/phone-page.tsx')).PhoneByTextPage),
+  page(paths.phoneCode, 'app', async () => (await import('./pages/phones/phone-page.tsx')).PhoneCodePage),
+  page(paths.preferences, 'app', async () => (await import('./pages/preferences-page.tsx')).PreferencesPage),
+  page(paths.schedule, 'app', async () => (await import('./pages/schedule-page.tsx')).SchedulePage),
+  page(paths.dashboard, 'app', async () => (await import('./pages/dashboard-page.tsx')).DashboardPage),
+  page(paths.history, 'app', async () => (await import('./pages/history-page.tsx')).HistoryPage),
+  page(paths.account, 'app', async () => (await import('./pages/account-page.tsx')).AccountPage),
+  page(paths.help, 'public', async () => (await import('./pages/help-page.tsx')).HelpPage),
+  page(paths.terms, 'public', async () => (await import('./pages/terms-page.tsx')).TermsPage),
+  page(paths.privacy, 'public', async () => (await import('./pages/privacy-page.tsx')).PrivacyPage),
   { path: paths.people, kind: 'app', Page: RarePage },
-  { path: paths.firebaseTest, kind: 'public', Page: FirebaseTestPage },
+  page(
+    paths.firebaseTest,
+    'public',
+    async () => (await import('./pages/phones/firebase-test-page.tsx')).FirebaseTestPage,
+  ),
 ]
