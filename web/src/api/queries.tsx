@@ -31,6 +31,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** For a mutation whose page shows whether it was done, even if the response was lost. */
+export const alwaysRefetched = { meta: { refetch: 'also after a failure' } } as const
+
 /** Refetches that a mutation started: it stays pending until they finish, so no card shows an old switch. */
 const fetches = new WeakMap<object, Promise<void>>()
 

@@ -5,15 +5,15 @@ import { pausedNames, scheduleList } from '../features/schedules/api.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
-import { ButtonLink, Spinner } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/page/error-state.tsx'
+import { LoadedPage } from '../ui/page/loaded.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 export function AccountPage() {
   useLiveUpdates()
   const isOwner = useSession().user?.isOwner
-  const { data, error } = useQuery(account)
+  const query = useQuery(account)
   const { data: schedules } = useQuery(scheduleList) // optional
   return (
     <div className="flex max-w-2xl flex-col gap-10">
@@ -26,15 +26,14 @@ export function AccountPage() {
           </ButtonLink>
         </Card>
       )}
-      {data && <AccountSections account={data} paused={pausedNames(schedules ?? [])} />}
-      {!data && error && (
-        <ErrorState
-          title="Error Loading Your Account"
-          error={error}
-          otherwise="Failed to load your account. Please try again."
-        />
-      )}
-      {!data && !error && <Spinner label="Loading your account..." />}
+      <LoadedPage
+        query={query}
+        loading="Loading your account..."
+        title="Error Loading Your Account"
+        otherwise="Failed to load your account. Please try again."
+      >
+        {(data) => <AccountSections account={data} paused={pausedNames(schedules ?? [])} />}
+      </LoadedPage>
     </div>
   )
 }

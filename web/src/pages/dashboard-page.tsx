@@ -3,7 +3,6 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { account } from '../features/accounts/account-query.ts'
 import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
@@ -30,36 +29,33 @@ import { paths } from '../paths.ts'
 import { ringWhenVerified } from '../session/errand.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useSession } from '../session/use-session.ts'
-import { ButtonLink, Spinner } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
-import { ErrorState } from '../ui/page/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { LoadedPage } from '../ui/page/loaded.tsx'
 import { NextStep, QuietLink } from '../ui/page/next-step.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useNow } from '../ui/use-now.ts'
 
-/** Rarely shown, so the first screen doesn't wait for it and works without it. */
-const TravelPrompt = lazy(async () => {
-  const part = await import('../features/schedules/travel-prompt.tsx').catch(() => null)
-  return { default: part?.TravelPrompt ?? (() => null) }
-})
-
-/** Shown for two hours a day, so the first screen doesn't wait for it; the next call stands in if it can't load. */
-const PastMorningSky = lazy(async () => {
-  const part = await import('../features/calls/past-morning-sky.tsx').catch(() => null)
-  return { default: part?.PastMorningSky ?? (({ next }: { next: ReactNode }) => next) }
-})
-
 /** Shown until the first schedule; the button that calls stands in if it can't load. */
-const SoundCheck = lazy(async () => {
-  const part = await import('../features/calls/sound-check.tsx').catch(() => null)
-  return { default: part?.SoundCheck ?? (() => READY) }
+const SoundCheck = lazyPart(async () => (await import('../features/calls/sound-check.tsx')).SoundCheck, {
+  instead: () => READY,
+})
+
+/** Shown for two hours a day; the next call stands in if it can't load. */
+const PastMorningSky = lazyPart(async () => (await import('../features/calls/past-morning-sky.tsx')).PastMorningSky, {
+  instead: ({ next }) => next,
+})
+
+/** Rarely shown; the page works without it. */
+const TravelPrompt = lazyPart(async () => (await import('../features/schedules/travel-prompt.tsx')).TravelPrompt, {
+  instead: () => null,
 })
 
 /** Only until a voice is chosen; the preferences' own step stands in if it can't load. */
-const FirstVoice = lazy(async () => {
-  const part = await import('../features/preferences/first-voice.tsx').catch(() => null)
-  return { default: part?.FirstVoice ?? (() => <ButtonLink to={paths.preferences}>Choose a voice</ButtonLink>) }
+const FirstVoice = lazyPart(async () => (await import('../features/preferences/first-voice.tsx')).FirstVoice, {
+  instead: () => <ButtonLink to={paths.preferences}>Choose a voice</ButtonLink>,
 })
 
 const READY = (
@@ -90,7 +86,7 @@ export function DashboardPage() {
   const loaded =
     !failed && schedules.data && calls.data && preferences.data !== undefined
       ? { schedules: schedules.data, calls: calls.data, user }
-      : null
+      : undefined
   return (
     <div className="flex flex-col gap-8">
       <Welcome morning={morning} user={user} schedules={isUnconfirmed ? undefined : schedules.data} />
@@ -101,16 +97,15 @@ export function DashboardPage() {
         {loaded && <Hero {...loaded} morning={morning} task={task} progress={progress.data} />}
         <OpenMorningCard />
       </div>
-      {loaded === null && <NotLoaded error={failed?.error} />}
-      {loaded && <Parts {...loaded} progress={progress} />}
+      <LoadedPage
+        query={{ data: loaded, error: failed?.error }}
+        loading="Loading your dashboard..."
+        title="Error Loading Dashboard"
+        otherwise="Failed to load your data. Please try again."
+      >
+        {(data) => <Parts {...data} progress={progress} />}
+      </LoadedPage>
     </div>
-  )
-}
-
-function NotLoaded({ error }: { error: Error | null | undefined }) {
-  if (!error) return <Spinner label="Loading your dashboard..." />
-  return (
-    <ErrorState title="Error Loading Dashboard" error={error} otherwise="Failed to load your data. Please try again." />
   )
 }
 
@@ -142,9 +137,7 @@ function Questions({ schedules, user, progress }: Omit<LoadedProps, 'calls'> & {
     <>
       <LadderQuestion />
       <FirmOffer progress={progress} />
-      <Suspense fallback={null}>
-        <TravelPrompt schedules={schedules} />
-      </Suspense>
+      <TravelPrompt schedules={schedules} />
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
     </>
   )
@@ -174,20 +167,14 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
       schedules={schedules}
       withoutSchedules={
         sample !== null && isSetUp(user) ? (
-          <Suspense fallback={null}>
-            <SoundCheck key={sample.id} call={sample} heard={<UsualMorning />} />
-          </Suspense>
+          <SoundCheck key={sample.id} call={sample} heard={<UsualMorning />} />
         ) : (
           user !== null && (
             <SetupSteps
               phoneVerified={user.phoneVerified}
               hasPreferences={user.isPersonalized}
               hadCall={calls.some(({ phase }) => phase === 'ended')}
-              voice={
-                <Suspense fallback={null}>
-                  <FirstVoice onChosen={() => user.phoneVerified || askNumber()} />
-                </Suspense>
-              }
+              voice={<FirstVoice onChosen={() => user.phoneVerified || askNumber()} />}
               onNumber={askNumber}
               ready={READY}
             />
@@ -198,11 +185,7 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   )
   const next = areOff && morning === null ? CALLS_OFF : step
   if (morning !== null || task !== null || past === null) return next
-  return (
-    <Suspense fallback={null}>
-      <PastMorningSky key={past.id} morning={past} schedules={schedules} progress={progress} next={next} />
-    </Suspense>
-  )
+  return <PastMorningSky key={past.id} morning={past} schedules={schedules} progress={progress} next={next} />
 }
 
 function Parts({ schedules, calls, user, progress }: LoadedProps & { progress: UseQueryResult<Progress> }) {

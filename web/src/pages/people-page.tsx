@@ -7,24 +7,23 @@ import { DeliveriesSection } from '../features/people/deliveries-section.tsx'
 import { InviteSection } from '../features/people/invite-section.tsx'
 import { PersonCard } from '../features/people/person-card.tsx'
 import { SetupSection } from '../features/people/setup-section.tsx'
-import { useSession } from '../session/use-session.ts'
-import { Button, Spinner } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/card.tsx'
-import { ErrorState } from '../ui/page/error-state.tsx'
+import { LoadedPage } from '../ui/page/loaded.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** For owners: who has an account, and who is set for tomorrow. To everybody else it doesn't exist. */
 export function PeoplePage() {
   const [page, setPage] = useState(1)
-  const { data, error } = useQuery(peoplePage(page))
-  if (reasonOf(error) === 'not-found') return <NotFoundPage />
+  const query = useQuery(peoplePage(page))
+  if (reasonOf(query.error) === 'not-found') return <NotFoundPage />
   return (
     <div className="flex w-full max-w-3xl flex-col gap-10">
       <PageTitle>People</PageTitle>
-      {data && <Everybody {...data} page={page} onPage={setPage} />}
-      {!data && error && <ErrorState title="Error Loading People" error={error} />}
-      {!data && !error && <Spinner />}
+      <LoadedPage query={query} title="Error Loading People">
+        {(people) => <Everybody {...people} page={page} onPage={setPage} />}
+      </LoadedPage>
     </div>
   )
 }
@@ -32,7 +31,6 @@ export function PeoplePage() {
 type Props = People & { page: number; onPage: (page: number) => void }
 
 function Everybody({ people, total, set, invitations, mayInvite, deliveries, page, onPage }: Props) {
-  const email = useSession().user?.email ?? ''
   const pages = Math.ceil(total / PEOPLE_A_PAGE)
   return (
     <>
@@ -42,7 +40,7 @@ function Everybody({ people, total, set, invitations, mayInvite, deliveries, pag
       <Section id="everybody" title="Everyone">
         <ul className="flex flex-col gap-4">
           {people.map((person) => (
-            <PersonCard key={person.id} person={person} email={email} />
+            <PersonCard key={person.id} person={person} />
           ))}
         </ul>
         {pages > 1 && (

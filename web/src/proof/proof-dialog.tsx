@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { complaintOf, messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
-import { useFailure } from '../api/use-failure.ts'
+import { useRequest } from '../api/use-request.ts'
 import { now } from '../browser/clock.ts'
 import { hasPasskeys } from '../browser/passkeys.ts'
 import { withCaptcha } from '../captcha/with-captcha.ts'
@@ -20,8 +20,6 @@ export type Proof = { otp?: string } | { passkey: PasskeyProof }
 
 type Props = {
   purpose: 'proof' | 'deletion'
-  /** The account's address, where a code goes. */
-  email: string
   title: string
   why: string
   confirm: string
@@ -57,7 +55,7 @@ function useProof(prove: () => Promise<unknown>) {
 
 type PasskeyProps = Props & { by: Way; isLoading: boolean; onCode: () => void }
 
-function ByPasskey({ purpose, email: _, why, pendingLabel, onProof, by, isLoading, onCode, ...dialog }: PasskeyProps) {
+function ByPasskey({ purpose, why, pendingLabel, onProof, by, isLoading, onCode, ...dialog }: PasskeyProps) {
   const { mutate, error, isBusy } = useProof(async () => onProof({ passkey: await signWithOwnPasskey(purpose) }))
   return (
     <Dialog
@@ -77,7 +75,7 @@ function ByPasskey({ purpose, email: _, why, pendingLabel, onProof, by, isLoadin
   )
 }
 
-function BySignIn({ purpose: _, email: _email, why, pendingLabel, onProof, ...dialog }: Props) {
+function BySignIn({ purpose: _, why, pendingLabel, onProof, ...dialog }: Props) {
   const { mutate, error, isBusy } = useProof(() => onProof({}))
   return (
     <Dialog
@@ -94,11 +92,12 @@ function BySignIn({ purpose: _, email: _email, why, pendingLabel, onProof, ...di
   )
 }
 
-function ByCode({ purpose, email, why, pendingLabel, onProof, by, ...dialog }: Props & { by: Way }) {
+function ByCode({ purpose, why, pendingLabel, onProof, by, ...dialog }: Props & { by: Way }) {
+  const email = useSession().user?.email
   const code = useOwnCode(purpose)
   const { mutate, error, isBusy } = useProof(() => onProof({ otp: code.otp }))
   return (
-    <Dialog {...dialog} pending={isBusy && pendingLabel} complaint={code.unsent} onConfirm={() => mutate()}>
+    <Dialog {...dialog} pending={isBusy && pendingLabel} complaint={code.complaint} onConfirm={() => mutate()}>
       <p className="text-quiet">
         {by === 'call' ? (
           `${why} We're calling your verified number. Press 1 to hear the code.`
@@ -125,22 +124,18 @@ function ByCode({ purpose, email, why, pendingLabel, onProof, by, ...dialog }: P
 function useOwnCode(purpose: Props['purpose']) {
   const [sentAt, setSentAt] = useState(now)
   const [otp, setOtp] = useState('')
-  const unsent = useFailure('Failed to send code')
-  const send = useMutation({
-    ...unsent.of,
+  const { mutate, isPending, complaint } = useRequest('Failed to send code', {
     mutationFn: () => withCaptcha((captcha) => call('sendAccountCode', { body: { purpose, captcha } })),
     onSuccess: () => setSentAt(now()),
-    onError(failure) {
+    onFailure() {
       setSentAt(0) // no countdown
-      unsent.of.onError(failure)
+      return false
     },
   })
-  const { mutate } = send
   const asked = useRef(false)
   useEffect(() => {
     if (!asked.current) mutate()
     asked.current = true
   }, [mutate])
-  const resend = { sentAt, pending: send.isPending, onResend: () => mutate() }
-  return { otp, setOtp, unsent: unsent.complaint, resend }
+  return { otp, setOtp, complaint, resend: { sentAt, pending: isPending, onResend: () => mutate() } }
 }

@@ -69,7 +69,7 @@ export function ButtonLink({ to, look, size, className, children, ...rest }: But
 }
 
 /** The label says what's loading; the spinning sun is decoration. */
-export function Spinner({ label = 'Loading...' }: { label?: string }) {
+export function Spinner({ label = 'Loading...' }: { label?: string | undefined }) {
   return (
     <div role="status" className="flex flex-col items-center justify-center gap-4 py-20 text-quiet">
       <svg viewBox="0 0 32 32" className="size-9 animate-turn text-sun" aria-hidden="true">

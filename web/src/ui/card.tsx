@@ -24,6 +24,32 @@ export function Section({ title, id, action, children }: SectionProps) {
   )
 }
 
+/** A card of `Row`s. */
+export function Rows({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <Card className="py-2!">
+      <ul aria-label={label} className="divide-y divide-line">
+        {children}
+      </ul>
+    </Card>
+  )
+}
+
+type RowProps = { title: ReactNode; detail: ReactNode; children?: ReactNode }
+
+/** What it is, a detail below it, and a badge or a button beside them. */
+export function Row({ title, detail, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold">{title}</span>
+        <span className="text-sm text-quiet">{detail}</span>
+      </span>
+      {children}
+    </li>
+  )
+}
+
 /** An empty state: why, and the one next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (

@@ -1,11 +1,11 @@
 import type { Account } from '@reveille/contract/accounts'
 import { MAIL_CHOICES, type MailChoice, MAILS_ALWAYS } from '@reveille/core/notices/notice'
-import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ONLY_THE_BELL, sendsMail } from '../../api/installation.ts'
 import { listText } from '../../browser/intl.ts'
 import { chooseClock, chosenClock, type Clock } from '../../format/local-formats.ts'
 import { Card, Section } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { changeAccount } from './api.ts'
 import { CalendarSection } from './calendar-section.tsx'
@@ -17,9 +17,7 @@ import { ProfileSection } from './profile-section.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-const ConnectionsSection = lazy(async () => ({
-  default: (await import('./connections-section.tsx')).ConnectionsSection,
-}))
+const ConnectionsSection = lazyPart(async () => (await import('./connections-section.tsx')).ConnectionsSection)
 
 const LABELS: Record<MailChoice, string> = {
   'missed-calls': 'Missed or unconfirmed calls',
@@ -29,7 +27,6 @@ const LABELS: Record<MailChoice, string> = {
 
 /** Which emails are sent; the bell shows everything in any case. */
 function MailsSection({ mails }: { mails: Account['mails'] }) {
-  const change = useMutation(changeAccount)
   return (
     <Section id="mails" title="Email notifications">
       <Card className="flex flex-col divide-y divide-line py-3!">
@@ -38,7 +35,7 @@ function MailsSection({ mails }: { mails: Account['mails'] }) {
             key={choice}
             label={LABELS[choice]}
             checked={mails[choice]}
-            onChange={(on) => change.mutateAsync({ mails: { [choice]: on } })}
+            onChange={(on) => changeAccount({ mails: { [choice]: on } })}
           />
         ))}
       </Card>
@@ -74,14 +71,12 @@ export function AccountSections({ account, paused }: Props) {
       <ConsentsSection account={account} paused={paused} />
       {sendsMail() ? <MailsSection mails={account.mails} /> : <OnlyTheBell />}
       <CalendarSection hasUrl={account.hasCalendarUrl} />
-      <Suspense fallback={null}>
-        <ConnectionsSection {...account} />
-      </Suspense>
-      <PasskeysSection email={account.email} />
+      <ConnectionsSection {...account} />
+      <PasskeysSection />
       <SessionsSection />
       <ActivitySection />
       <ExportSection account={account} />
-      <DeletionSection email={account.email} />
+      <DeletionSection />
     </>
   )
 }

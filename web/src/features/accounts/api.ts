@@ -16,56 +16,26 @@ export const newerAccount =
     return isSame(now) ? now.version : null
   }
 
-const keep = (changed: Account) => queryClient.setQueryData(account.queryKey, changed)
+/** Shows a change before the refetch. */
+function keep(changed: Account): Account {
+  queryClient.setQueryData(account.queryKey, changed)
+  return changed
+}
 
-export const changeAccount = mutationOptions({
-  mutationFn: ({ over, ...body }: NonNullable<CallOptions<'changeAccount'>['body']> & { over?: Over }) =>
-    saveOver(over, (version) => call('changeAccount', { body, version })),
-  onSuccess: keep,
-})
+export const changeAccount = ({ over, ...body }: NonNullable<CallOptions<'changeAccount'>['body']> & { over?: Over }) =>
+  saveOver(over, (version) => call('changeAccount', { body, version })).then(keep)
 
-/** Sends the code that turns calls back on, to the number that stopped them. */
-export const sendCallsCode = mutationOptions({
-  mutationFn: (as: 'first' | 'second') => call('sendCallsCode', { body: { as } }),
-})
-
-/** `phone`: the number on the page; a different one stays. */
-export const removeSecondPhone = mutationOptions({
-  mutationFn: () => call('removeSecondPhone', { version: queryClient.getQueryData(account.queryKey)?.version }),
-})
-
-export const changeConsents = mutationOptions({
-  mutationFn: ({ version, ...body }: z.input<typeof ConsentChange> & { version?: number }) =>
-    call('changeConsents', { body, version }),
-  onSuccess: keep,
-})
+export const changeConsents = ({ version, ...body }: z.input<typeof ConsentChange> & { version?: number }) =>
+  call('changeConsents', { body, version }).then(keep)
 
 /** Whether up to nine calls on one morning are fine. */
-export const answerLadder = mutationOptions({
-  mutationFn: (agreed: boolean) => call('answerLadder', { body: { agreed } }),
-  onSuccess: keep,
-})
+export const answerLadder = (agreed: boolean) => call('answerLadder', { body: { agreed } }).then(keep)
 
-/** Returns the address, which is never shown again. */
-export const resetCalendar = mutationOptions({
-  mutationFn: () => call('resetCalendar'),
-  onSuccess: () =>
-    queryClient.setQueryData(account.queryKey, (before) => before && { ...before, hasCalendarUrl: true }),
-})
+export const changeEmail = (email: string) =>
+  withCaptcha((captcha) => call('changeEmail', { body: { email, captcha } }))
 
-export const changeEmail = mutationOptions({
-  mutationFn: (email: string) => withCaptcha((captcha) => call('changeEmail', { body: { email, captcha } })),
-})
-
-export const verifyEmailChange = mutationOptions({
-  mutationFn: (body: { email: string; otp: string }) => call('verifyEmailChange', { body }),
-  onSuccess: keep,
-})
-
-export const requestExport = mutationOptions({ mutationFn: () => call('requestExport') })
-
-/** Asks whether an archive may be downloaded now, before the browser navigates to it. */
-export const startDownload = mutationOptions({ mutationFn: (id: number) => call('startDownload', { id }) })
+export const verifyEmailChange = (body: { email: string; otp: string }) =>
+  call('verifyEmailChange', { body }).then(keep)
 
 export const deleteAccount = mutationOptions({
   mutationFn: (body: { word: string } & Proof) => call('deleteAccount', { body }),
@@ -81,5 +51,3 @@ export const accountActivity = queryOptions({
   queryKey: ['account', 'activity'],
   queryFn: ({ signal }) => call('accountActivity', { signal }),
 })
-
-export const endOtherSessions = mutationOptions({ mutationFn: () => call('endOtherSessions') })

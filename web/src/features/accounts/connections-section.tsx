@@ -6,25 +6,23 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toastFailure } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
-import { useFailure } from '../../api/use-failure.ts'
-import { dayText } from '../../format/local-formats.ts'
-import { useProven } from '../../proof/use-proven.tsx'
+import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { changeConsents } from './api.ts'
+import { CredentialRow } from './credential-row.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
 
 /** What programs learn about the person's mornings, through the owner's webhook and through tokens. */
-export function ConnectionsSection({ email, signals, tokens }: Account) {
-  const consent = useMutation(changeConsents)
+export function ConnectionsSection({ signals, tokens }: Account) {
   return (
     <Section id="connections" title="Connections">
       {signals !== null && (
         <Card className="py-3!">
-          <PromptSwitch {...SIGNALS_WORDS} checked={signals} onChange={(on) => consent.mutateAsync({ signals: on })} />
+          <PromptSwitch {...SIGNALS_WORDS} checked={signals} onChange={(on) => changeConsents({ signals: on })} />
         </Card>
       )}
       <Card className="flex flex-col gap-4">
@@ -38,38 +36,23 @@ export function ConnectionsSection({ email, signals, tokens }: Account) {
             ))}
           </ul>
         )}
-        <NewToken email={email} isFull={tokens.length >= MOST_TOKENS} />
+        <NewToken isFull={tokens.length >= MOST_TOKENS} />
       </Card>
     </Section>
   )
 }
 
-function TokenLine({ id, name, addedAt, lastUsedAt }: Tokens[number]) {
+function TokenLine(token: Tokens[number]) {
   const onError = toastFailure('Failed to revoke')
-  const revoke = useMutation({ mutationFn: () => call('revokeToken', { id }), onError })
-  const used = lastUsedAt === null ? 'Never used' : `Last used ${dayText(new Date(lastUsedAt))}`
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-2 py-3">
-      <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
-        <span className="text-sm text-quiet">{`Made ${dayText(new Date(addedAt))} · ${used}`}</span>
-      </span>
-      <Button look="secondary" size="small" onClick={() => revoke.mutate()}>
-        Revoke<span className="sr-only">{` token ${name}`}</span>
-      </Button>
-    </li>
-  )
+  const revoke = useMutation({ mutationFn: () => call('revokeToken', { id: token.id }), onError })
+  return <CredentialRow {...token} what="token" onRemove={revoke.mutate} />
 }
 
-function NewToken({ email, isFull }: { email: string; isFull: boolean }) {
+function NewToken({ isFull }: { isFull: boolean }) {
   const [name, setName] = useState('')
-  const { dialog, retryProven } = useProven(email)
-  const failure = useFailure('Failed to make a token')
-  const add = useMutation({
-    ...failure.of,
+  const add = useProvenRequest('Failed to make a token', {
     mutationFn: () => call('addToken', { body: { name } }),
     onSuccess: () => setName(''),
-    onError: (error) => retryProven(error, () => add.mutate()) || failure.of.onError(error),
   })
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -88,11 +71,11 @@ function NewToken({ email, isFull }: { email: string; isFull: boolean }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Failure complaint={failure.complaint} />
+      <Failure complaint={add.complaint} />
       <Button type="submit" look="secondary" className="self-start" disabled={isFull} pending={pending}>
         Make a token
       </Button>
-      {dialog}
+      {add.dialog}
     </form>
   )
 }

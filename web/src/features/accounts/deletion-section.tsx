@@ -3,8 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { ProofDialog } from '../../proof/proof-dialog.tsx'
-import { rememberFarewell } from '../../session/leave-for-login.ts'
-import { setEndingSession } from '../../session/leave-for-login.ts'
+import { rememberFarewell, setEndingSession } from '../../session/leave-for-login.ts'
 import { forgetPerson, tellSignedOut } from '../../session/signed-out-elsewhere.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -12,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { deleteAccount } from './api.ts'
 
-export function DeletionSection({ email }: { email: string }) {
+export function DeletionSection() {
   const [open, setOpen] = useState(false)
   return (
     <Section id="delete" title="Delete account">
@@ -25,17 +24,17 @@ export function DeletionSection({ email }: { email: string }) {
           Delete my account
         </Button>
       </Card>
-      {open && <DeletionDialog email={email} onClose={() => setOpen(false)} />}
+      {open && <DeletionDialog onClose={() => setOpen(false)} />}
     </Section>
   )
 }
 
 /** Asks for a proof only after the word is typed. */
-function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function DeletionDialog({ onClose }: { onClose: () => void }) {
   const [word, setWord] = useState('')
   const [typed, setTyped] = useState(false)
   return typed ? (
-    <LastCheck key="code" email={email} word={word} onClose={onClose} />
+    <LastCheck key="code" word={word} onClose={onClose} />
   ) : (
     <WordDialog key="word" word={word} change={setWord} onTyped={() => setTyped(true)} onClose={onClose} />
   )
@@ -77,7 +76,7 @@ function WordDialog({ word, change, onTyped, onClose }: WordProps) {
   )
 }
 
-function LastCheck({ email, word, onClose }: { email: string; word: string; onClose: () => void }) {
+function LastCheck({ word, onClose }: { word: string; onClose: () => void }) {
   const remove = useMutation({
     ...deleteAccount,
     onMutate: () => setEndingSession(true),
@@ -87,7 +86,6 @@ function LastCheck({ email, word, onClose }: { email: string; word: string; onCl
   return (
     <ProofDialog
       purpose="deletion"
-      email={email}
       title="Delete your account?"
       why="One last check."
       confirm="Delete account"

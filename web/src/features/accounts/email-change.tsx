@@ -3,9 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { sendsMail } from '../../api/installation.ts'
-import { useFailure } from '../../api/use-failure.ts'
 import { now } from '../../browser/clock.ts'
-import { useProven } from '../../proof/use-proven.tsx'
+import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,31 +28,29 @@ export function EmailChange({ email }: { email: string }) {
           Change email
         </Button>
       )}
-      {open && <EmailDialog email={email} onClose={() => setOpen(false)} />}
+      {open && <EmailDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function EmailDialog({ onClose }: StepProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return sentTo === null ? (
-    <NewAddressStep email={email} onSent={setSentTo} onClose={onClose} />
+    <NewAddressStep onSent={setSentTo} onClose={onClose} />
   ) : (
-    <NewAddressCodeStep email={email} sentTo={sentTo} onClose={onClose} />
+    <NewAddressCodeStep sentTo={sentTo} onClose={onClose} />
   )
 }
 
-type StepProps = { email: string; onClose: () => void }
+type StepProps = { onClose: () => void }
 
-function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentTo: string) => void }) {
+function NewAddressStep({ onSent, onClose }: StepProps & { onSent: (sentTo: string) => void }) {
   const [typed, setTyped] = useState('')
-  const { dialog, retryProven } = useProven(email)
-  const send = useMutation({
-    ...changeEmail,
+  const send = useProvenRequest('Failed to send code', {
+    mutationFn: changeEmail,
+    otherwise: EMAIL_FAULTS.form,
     onSuccess: () => onSent(typed),
-    onError: (failure) => void retryProven(failure, () => send.mutate(typed)),
   })
-  const message = send.error && dialog === null ? messageOf(send.error, EMAIL_FAULTS.form) : null
   return (
     <>
       <Dialog
@@ -72,24 +69,27 @@ function NewAddressStep({ email, onSent, onClose }: StepProps & { onSent: (sentT
           type="email"
           autoComplete="email"
           value={typed}
-          error={message === null ? null : { message }}
+          error={send.complaint && { message: send.complaint.message }}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Dialog>
-      {dialog}
+      {send.dialog}
     </>
   )
 }
 
-function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: string }) {
+function NewAddressCodeStep({ sentTo, onClose }: StepProps & { sentTo: string }) {
   const [otp, setOtp] = useState('')
-  const { dialog, unsent, resend } = useResend(email, sentTo)
+  const [sentAt, setSentAt] = useState(now)
+  const send = useProvenRequest('Failed to send code', {
+    mutationFn: () => changeEmail(sentTo),
+    onSuccess: () => setSentAt(now()),
+  })
   const verify = useMutation({
-    ...verifyEmailChange,
-    onSuccess(...done) {
-      verifyEmailChange.onSuccess?.(...done)
+    mutationFn: () => verifyEmailChange({ email: sentTo, otp }),
+    onSuccess({ email }) {
       askSessionAgain()
-      showToast({ title: 'Email changed', message: `We'll send codes and emails to ${done[0].email} from now on.` })
+      showToast({ title: 'Email changed', message: `We'll send codes and emails to ${email} from now on.` })
       onClose()
     },
   })
@@ -100,8 +100,8 @@ function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: st
         title="Enter the code"
         confirm="Change email"
         pending={verify.isPending && 'Changing…'}
-        complaint={unsent}
-        onConfirm={() => verify.mutate({ email: sentTo, otp })}
+        complaint={send.complaint}
+        onConfirm={() => verify.mutate()}
         onClose={onClose}
       >
         <p className="text-quiet">
@@ -114,30 +114,15 @@ function NewAddressCodeStep({ email, sentTo, onClose }: StepProps & { sentTo: st
           error={message === null ? null : { message }}
         />
         <div className="-my-2 -ml-3.5">
-          <ResendButton label="Resend verification code" {...resend} />
+          <ResendButton
+            label="Resend verification code"
+            sentAt={sentAt}
+            pending={send.isPending}
+            onResend={() => send.mutate()}
+          />
         </div>
       </Dialog>
-      {dialog}
+      {send.dialog}
     </>
   )
-}
-
-/** Another code, also after the proof of identity has expired: that is then requested again. */
-function useResend(email: string, sentTo: string) {
-  const [sentAt, setSentAt] = useState(now)
-  const { dialog, retryProven } = useProven(email)
-  const unsent = useFailure('Failed to send code')
-  const send = useMutation({
-    ...changeEmail,
-    ...unsent.of,
-    onSuccess: () => setSentAt(now()),
-    onError(failure) {
-      if (!retryProven(failure, () => send.mutate(sentTo))) unsent.of.onError(failure)
-    },
-  })
-  return {
-    dialog,
-    unsent: unsent.complaint,
-    resend: { sentAt, pending: send.isPending, onResend: () => send.mutate(sentTo) },
-  }
 }

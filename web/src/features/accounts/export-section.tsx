@@ -1,33 +1,19 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
-import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
-import { useFailure } from '../../api/use-failure.ts'
 import { dayText } from '../../format/local-formats.ts'
-import { useProven } from '../../proof/use-proven.tsx'
+import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
-import { requestExport, startDownload } from './api.ts'
 
 /** All data about the person, as one archive. */
-export function ExportSection({ account: { email, latestExport } }: { account: Account }) {
-  const { dialog, retryProven } = useProven(email)
-  const unmade = useFailure('Failed to prepare your data')
-  const request = useMutation({
-    ...requestExport,
-    ...unmade.of,
-    onError(failure) {
-      if (!retryProven(failure, () => request.mutate())) unmade.of.onError(failure)
-    },
-  })
-  const unloaded = useFailure('Failed to download your data')
-  const download = useMutation({
-    ...startDownload,
-    ...unloaded.of,
+export function ExportSection({ account: { latestExport } }: { account: Account }) {
+  const request = useProvenRequest('Failed to prepare your data', { mutationFn: () => call('requestExport') })
+  const download = useProvenRequest('Failed to download your data', {
+    // Asks whether it may, before the browser goes there.
+    mutationFn: (id: number) => call('startDownload', { id }),
     onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`), // a download: the page stays
-    onError(failure, id) {
-      if (!retryProven(failure, () => download.mutate(id))) unloaded.of.onError(failure)
-    },
   })
   const making = request.isPending || (latestExport !== null && latestExport.readyAt === null)
   return (
@@ -40,7 +26,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
         {latestExport?.readyAt && (
           <ReadyExport ready={latestExport} onDownload={download.mutate} pending={download.isPending} />
         )}
-        <Failure complaint={unloaded.complaint} />
+        <Failure complaint={download.complaint} />
         <Button
           look={latestExport?.readyAt ? 'quiet' : 'secondary'}
           size={latestExport?.readyAt ? 'small' : 'normal'}
@@ -49,7 +35,7 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
         >
           {latestExport?.readyAt ? 'Prepare a new one' : 'Prepare my archive'}
         </Button>
-        <Failure complaint={unmade.complaint} />
+        <Failure complaint={request.complaint} />
         {making && (
           <p role="status" className="text-sm text-quiet">
             You can leave this page.{' '}
@@ -57,7 +43,8 @@ export function ExportSection({ account: { email, latestExport } }: { account: A
           </p>
         )}
       </Card>
-      {dialog}
+      {request.dialog}
+      {download.dialog}
     </Section>
   )
 }

@@ -1,8 +1,7 @@
 import { type Account, LONGEST_SPOKEN_NAME } from '@reveille/contract/accounts'
 import { calledName } from '@reveille/core/message/spoken-name'
-import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps, FormEvent } from 'react'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { type Clock, CLOCKS } from '../../format/local-formats.ts'
 import { spacedNumber } from '../../format/spaced-number.ts'
@@ -52,12 +51,9 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
   const shared = useSharedDraft(null, { draft: { text: saved }, version: account.version })
   const { theirs } = shared
   const typed = shared.draft.text
-  const failure = useFailure('Failed to save your name')
-  const save = useMutation({
-    ...changeAccount,
-    ...failure.of,
-    onSuccess(changed, ...rest) {
-      changeAccount.onSuccess?.(changed, ...rest)
+  const save = useRequest('Failed to save your name', {
+    mutationFn: changeAccount,
+    onSuccess(changed) {
       shared.forget()
       askSessionAgain()
       showToast({ title: 'Name saved', message: `From your next call, we'll say ${greetingOf(changed)}` })
@@ -89,17 +85,15 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
           Save name
         </Button>
       )}
-      {theirs && (
-        <TheirsOrMine
-          details={[`${theirs.text === '' ? 'None' : `“${theirs.text}”`} instead of “${typed}”`]}
-          pending={save.isPending}
-          onKeep={() => saveOver(shared.keepMine())}
-          onTake={shared.takeTheirs}
-        >
-          This name was changed on another device
-        </TheirsOrMine>
-      )}
-      <Failure complaint={theirs === null ? failure.complaint : null} />
+      <TheirsOrMine
+        shared={shared}
+        details={({ text }) => [`${text === '' ? 'None' : `“${text}”`} instead of “${typed}”`]}
+        pending={save.isPending}
+        onKeep={saveOver}
+      >
+        This name was changed on another device
+      </TheirsOrMine>
+      <Failure complaint={theirs === null ? save.complaint : null} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
-import { startTransition, useOptimistic, type ReactNode } from 'react'
-import { useFailure } from '../../api/use-failure.ts'
+import type { ReactNode } from 'react'
+import { useRequest } from '../../api/use-request.ts'
 import { Failure } from '../../ui/form/field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 
@@ -7,19 +7,11 @@ type Props = { label: string; hint?: ReactNode; checked: boolean; onChange: (on:
 
 /** An optimistic switch: moves at once, and back with an error if refused. */
 export function PromptSwitch({ checked, onChange, ...rest }: Props) {
-  const [shown, show] = useOptimistic(checked)
-  const failure = useFailure('Failed to save')
-  function press(on: boolean) {
-    failure.forgive()
-    startTransition(async () => {
-      show(on)
-      await onChange(on).catch(failure.of.onError)
-    })
-  }
+  const { mutate, isPending, variables, complaint } = useRequest('Failed to save', { mutationFn: onChange })
   return (
     <div className="has-[[role=alert]]:pb-3">
-      <Switch {...rest} checked={shown} onChange={press} />
-      <Failure complaint={failure.complaint} />
+      <Switch {...rest} checked={isPending ? variables : checked} onChange={mutate} />
+      <Failure complaint={complaint} />
     </div>
   )
 }

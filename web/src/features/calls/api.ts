@@ -54,17 +54,6 @@ export const nextCallWords = (version: number) =>
     ...fresh,
   })
 
-export const answerMorning = mutationOptions({
-  mutationFn: (body: { callId: number; round: number; answer: string }) => call('answerMorning', { body }),
-  onSuccess: ({ morning }) => queryClient.setQueryData(openMorning.queryKey, morning),
-  meta: { refetch: 'also after a failure' }, // shows whether it counted, even if the response was lost
-})
-
-/** Turns three digits on or off for all active schedules. */
-export const answerFirmOffer = mutationOptions({
-  mutationFn: (accepted: boolean) => call('answerFirmOffer', { body: { accepted } }),
-})
-
 const CARRIER_ASKED_EVERY_MS = 60_000
 
 /** Refetched with this person's calls and every minute, because it may start with somebody else's call. */
@@ -79,10 +68,9 @@ export const callDetails = (id: number) =>
   queryOptions({ queryKey: ['calls', 'one', id], queryFn: ({ signal }) => call('getCall', { id, signal }), ...fresh })
 
 export const startSample = mutationOptions({
-  // A person without a schedule hears the time of their location.
-  mutationFn: () =>
-    call('startSample', { body: reportedZone() === null ? {} : { timezone: reportedZone()!.slice(0, 64) } }),
-  onSuccess() {
+  async mutationFn() {
+    const zone = reportedZone() // a person without a schedule hears the time of their location
+    await call('startSample', { body: zone === null ? {} : { timezone: zone.slice(0, 64) } })
     setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['calls'] }), REFETCH_AFTER_SAMPLE_MS)
   },
 })

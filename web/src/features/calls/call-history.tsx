@@ -3,54 +3,60 @@ import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { VOICES } from '@reveille/core/speech/voices'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
 import { clockTime } from '../../format/local-formats.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink, Spinner } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, EmptyState } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/form/field.tsx'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
-import { ErrorState } from '../../ui/page/error-state.tsx'
+import { Loaded, LoadedPage } from '../../ui/page/loaded.tsx'
 import { callDetails, callPages } from './api.ts'
 import { CallBadge, callClock, callDate, KINDS, secondNumberWords } from './call-badge.tsx'
 import { byMorning, morningWords } from './mornings.ts'
 
 export function CallHistory() {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callPages)
-  if (error && data === undefined) {
-    const otherwise = 'Failed to load your call history. Please try again.'
-    return <ErrorState title="Error Loading Call History" error={error} otherwise={otherwise} />
-  }
-  if (data === undefined) return <Spinner label="Loading your call history..." />
-  const calls = data.pages.flat()
-  if (calls.length === 0) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, ...query } = useInfiniteQuery(callPages)
+  return (
+    <LoadedPage
+      query={query}
+      loading="Loading your call history..."
+      title="Error Loading Call History"
+      otherwise="Failed to load your call history. Please try again."
+    >
+      {({ pages }) => (
+        <div className="flex max-w-3xl flex-col gap-4">
+          <Mornings calls={pages.flat()} />
+          {hasNextPage && (
+            <Button
+              look="secondary"
+              className="self-center"
+              pending={isFetchingNextPage && 'Loading…'}
+              onClick={() => void fetchNextPage()}
+            >
+              Show older calls
+            </Button>
+          )}
+        </div>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Mornings({ calls }: { calls: readonly Call[] }) {
+  if (calls.length === 0)
     return (
       <EmptyState title="No Call History Yet" action={<ButtonLink to={paths.schedule}>Schedule a Call</ButtonLink>}>
         After your first call, this page shows what happened and when.
       </EmptyState>
     )
-  }
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      <ol aria-label="Calls" className="flex flex-col gap-4">
-        {byMorning(calls).map((ofMorning, index) => (
-          <li key={ofMorning.at(-1)?.id}>
-            <Morning calls={ofMorning} isNewest={index === 0} />
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button
-          look="secondary"
-          className="self-center"
-          pending={isFetchingNextPage && 'Loading…'}
-          onClick={() => void fetchNextPage()}
-        >
-          Show older calls
-        </Button>
-      )}
-    </div>
+    <ol aria-label="Calls" className="flex flex-col gap-4">
+      {byMorning(calls).map((ofMorning, index) => (
+        <li key={ofMorning.at(-1)?.id}>
+          <Morning calls={ofMorning} isNewest={index === 0} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -136,23 +142,24 @@ function Timeline({ id }: { id: number }) {
 
 /** The call's timeline in words, to the second. */
 function CallTimeline({ id }: { id: number }) {
-  const { data, error } = useQuery(callDetails(id))
-  if (error) return <ErrorText complaint={{ message: messageOf(error, "We couldn't load the timeline.") }} />
-  if (data === undefined) return <p role="status">Loading...</p>
   return (
-    <ol className="mt-2 border-l-2 border-line pl-5">
-      {bySecond(data.timeline).map(({ at, atLocal, what }) => (
-        <li
-          key={`${at}${what}`}
-          className="relative flex py-1.5 before:absolute before:top-3.5 before:-left-[1.6rem] before:size-2 before:rounded-full before:bg-sun"
-        >
-          <time dateTime={at} className="tabular mr-3 shrink-0 text-quiet">
-            {withSeconds(clockTime(atLocal.time), at)}
-          </time>
-          <span>{what}</span>
-        </li>
-      ))}
-    </ol>
+    <Loaded query={useQuery(callDetails(id))} otherwise="We couldn't load the timeline.">
+      {({ timeline }) => (
+        <ol className="mt-2 border-l-2 border-line pl-5">
+          {bySecond(timeline).map(({ at, atLocal, what }) => (
+            <li
+              key={`${at}${what}`}
+              className="relative flex py-1.5 before:absolute before:top-3.5 before:-left-[1.6rem] before:size-2 before:rounded-full before:bg-sun"
+            >
+              <time dateTime={at} className="tabular mr-3 shrink-0 text-quiet">
+                {withSeconds(clockTime(atLocal.time), at)}
+              </time>
+              <span>{what}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,15 +1,17 @@
 import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
 import { digitsIn } from '@reveille/core/people/typed-text'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { useFailure } from '../../api/use-failure.ts'
+import { call } from '../../api/call.ts'
+import { alwaysRefetched, queryClient } from '../../api/queries.tsx'
+import { useRequest } from '../../api/use-request.ts'
 import { clockTime } from '../../format/local-formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { type Complaint, Failure } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { answerMorning, openMorning } from './api.ts'
+import { openMorning } from './api.ts'
 
 const EMPTY = { message: 'Please type your answer.' }
 
@@ -19,13 +21,12 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
   const [draft, setDraft] = useState({ callId, round, typed: '' })
   const [wrong, setWrong] = useState<Complaint | null>(null)
   const typed = draft.callId === callId && draft.round === round ? draft.typed : ''
-  const failure = useFailure("Your answer wasn't sent", 'Please try again.')
-  const { mutate, isPending, variables } = useMutation({
-    ...answerMorning,
-    ...failure.of,
-    onSuccess(answered, ...rest) {
-      void answerMorning.onSuccess?.(answered, ...rest)
-      const { outcome, message, morning } = answered
+  const { mutate, isPending, variables, complaint } = useRequest("Your answer wasn't sent", {
+    mutationFn: (body: { callId: number; round: number; answer: string }) => call('answerMorning', { body }),
+    ...alwaysRefetched,
+    otherwise: 'Please try again.',
+    onSuccess({ outcome, message, morning }) {
+      queryClient.setQueryData(openMorning.queryKey, morning)
       if (outcome === 'proven' || morning === null) {
         return showToast({ title: message, tone: outcome === 'proven' ? 'info' : 'error' })
       }
@@ -53,7 +54,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
     setWrong(null)
     setDraft({ callId, round, typed: text })
   }
-  return { typed, type, wrong, unsent: failure.complaint, pending, submit, field }
+  return { typed, type, wrong, unsent: complaint, pending, submit, field }
 }
 
 /** While a morning is open, asks for the phone's task, for anyone who can't hear the call or press keys. */

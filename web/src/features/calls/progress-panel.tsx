@@ -3,12 +3,10 @@ import { WEEKS } from '@reveille/core/calls/progress'
 import { addDays } from '@reveille/core/time/calendar'
 import { shortWeekdayName, weekdayName } from '@reveille/core/time/weekday'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-failure.ts'
 import { shortDate } from '../../format/local-formats.ts'
 import { FROM_MONDAY } from '../../format/time-words.ts'
-import { Spinner } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorText } from '../../ui/form/field.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 
 type Weeks = Progress['weeks']
 type Morning = NonNullable<Weeks[number]['days']>[number]
@@ -95,24 +93,23 @@ function MorningsTable({ weeks }: { weeks: Weeks }) {
 }
 
 /** Hidden until the first answered morning. */
-export function ProgressPanel({ progress: { data, error } }: { progress: UseQueryResult<Progress> }) {
-  const failed = error !== null && data === undefined
-  if (data?.bestStreak === 0) return null
+export function ProgressPanel({ progress }: { progress: UseQueryResult<Progress> }) {
+  if (progress.data?.bestStreak === 0) return null
   return (
     <section aria-labelledby="progress">
       <Card className="flex flex-col gap-5">
         <h2 id="progress" className="text-xl">
           Progress
         </h2>
-        {failed && <ErrorText complaint={{ message: messageOf(error, "We couldn't load your progress.") }} />}
-        {!failed && data === undefined && <Spinner label="Loading your progress..." />}
-        {data && (
-          <>
-            <Figures progress={data} />
-            <MorningsPicture weeks={data.weeks} />
-            <MorningsTable weeks={data.weeks} />
-          </>
-        )}
+        <Loaded query={progress} loading="Loading your progress..." otherwise="We couldn't load your progress.">
+          {(data) => (
+            <>
+              <Figures progress={data} />
+              <MorningsPicture weeks={data.weeks} />
+              <MorningsTable weeks={data.weeks} />
+            </>
+          )}
+        </Loaded>
       </Card>
     </section>
   )

@@ -1,7 +1,6 @@
 import type { Call } from '@reveille/contract/calls'
 import type { User } from '@reveille/contract/sign-in'
 import { MINUTE_MS } from '@reveille/core/time/duration'
-import { lazy, type ReactNode, Suspense } from 'react'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
@@ -9,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CallBadge } from './call-badge.tsx'
 import { useSampleCall } from './use-sample-call.ts'
@@ -22,10 +22,11 @@ export function lastSample(calls: readonly Call[]): Call | null {
 /** How long after a picked-up sample the card asks how it rang. */
 const ASKED_MS = 120 * MINUTE_MS
 
-/** Rarely shown, so the first screen doesn't wait for it. */
-const SoundCheckNote = lazy(async () => {
-  const part = await import('./sound-check.tsx').catch(() => null)
-  return { default: part?.SoundCheckNote ?? (({ children }: { children: ReactNode }) => children) }
+const SAVE = <SaveOurNumber className="text-sm text-quiet" />
+
+const SoundCheckNote = lazyPart(async () => (await import('./sound-check.tsx')).SoundCheckNote, {
+  meanwhile: SAVE,
+  instead: () => SAVE,
 })
 
 /** `isToldAbove`: the last one's result is shown above. */
@@ -37,7 +38,6 @@ export function SampleCallCard({ user, calls, isToldAbove }: Props) {
   const last = underWay === undefined && !isToldAbove ? lastSample(calls) : null
   const askedFrom = useNow(MINUTE_MS) - ASKED_MS
   const isAsked = last !== null && (last.status !== 'completed' || Date.parse(last.callTime) > askedFrom)
-  const save = <SaveOurNumber className="text-sm text-quiet" />
   return (
     <section aria-labelledby="sample">
       <Card className="flex flex-col items-start gap-4">
@@ -70,13 +70,11 @@ export function SampleCallCard({ user, calls, isToldAbove }: Props) {
           </ButtonLink>
         )}
         {last && isAsked ? (
-          <Suspense fallback={save}>
-            <SoundCheckNote key={last.id} call={last}>
-              {save}
-            </SoundCheckNote>
-          </Suspense>
+          <SoundCheckNote key={last.id} call={last}>
+            {SAVE}
+          </SoundCheckNote>
         ) : (
-          save
+          SAVE
         )}
       </Card>
     </section>

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { paths } from '../../paths.ts'
 import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
@@ -13,26 +12,18 @@ import { startSample } from './api.ts'
 export function useSampleCall() {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
-  const failure = useFailure('Failed to start sample call')
-  const sample = useMutation({
+  const sample = useRequest('Failed to start sample call', {
     ...startSample,
-    ...failure.of,
-    onSuccess(...done) {
-      void startSample.onSuccess?.(...done)
-      showToast({
-        title: 'Sample call initiated',
-        message: 'A sample wakeup call will be sent to your phone shortly.',
-      })
-    },
+    onSuccess: () => showToast(INITIATED),
   })
 
   async function start() {
     if (asking || sample.isPending) return
-    failure.forgive()
+    sample.forgive()
     setAsking(true)
     const answer = await refreshSession().catch(() => null)
     setAsking(false)
-    if (answer === null) return failure.complain(UNKNOWN)
+    if (answer === null) return sample.complain(UNKNOWN)
     if (!answer.authenticated) return // the session has ended: SessionKeeper leads to the login page
     const verified = answer.user?.phoneVerified === true
     if (verified) return sample.mutate()
@@ -42,16 +33,17 @@ export function useSampleCall() {
   }
   return {
     pending: asking || sample.isPending,
-    complaint: failure.complaint,
-    needsPreferences: failure.complaint !== null && reasonOf(sample.error) === 'preferences-missing',
+    complaint: sample.complaint,
+    needsPreferences: sample.complaint !== null && reasonOf(sample.error) === 'preferences-missing',
     start: () => void start(),
   }
 }
 
-const UNKNOWN = {
-  title: 'Error',
-  message: 'Could not verify your phone status. Please try again.',
+const INITIATED = {
+  title: 'Sample call initiated',
+  message: 'A sample wakeup call will be sent to your phone shortly.',
 }
+const UNKNOWN = { title: 'Error', message: 'Could not verify your phone status. Please try again.' }
 const UNVERIFIED = {
   title: 'Phone verification required',
   message: 'Please verify your phone number to receive calls.',

@@ -1,29 +1,25 @@
 import type { Invitation, Invited, MadeLink } from '@reveille/contract/people'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { shareSheet } from '../../browser/share-sheet.ts'
 import { instantText } from '../../format/local-formats.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Section } from '../../ui/card.tsx'
+import { Card, Row, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { inviteSomebody, withdrawInvitation } from './api.ts'
 
 /** New invitations, and those that nobody used yet. */
 export function InviteSection({ invitations }: { invitations: readonly Invitation[] }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
-  const failure = useFailure('Failed to invite')
-  const invite = useMutation({
-    ...inviteSomebody,
-    ...failure.of,
-    onSuccess(...done) {
+  const invite = useRequest('Failed to invite', {
+    mutationFn: (body: { name?: string; email?: string }) => call('invite', { body }),
+    onSuccess() {
       setName('')
       setEmail('')
-      return inviteSomebody.onSuccess?.(...done)
     },
   })
   function submit(event: FormEvent) {
@@ -56,7 +52,7 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
               />
             )}
           </div>
-          <Failure complaint={failure.complaint} />
+          <Failure complaint={invite.complaint} />
           <Button type="submit" className="self-start" pending={invite.isPending && 'Inviting…'}>
             Make an invitation
           </Button>
@@ -98,24 +94,21 @@ export function NewLink({ url, expiresAt, label, words }: MadeLink & { label: st
 }
 
 function OpenInvitation({ id, name, expiresAt }: Invitation) {
-  const failure = useFailure('Failed to withdraw the invitation')
-  const withdraw = useMutation({ ...withdrawInvitation, ...failure.of })
+  const withdraw = useRequest('Failed to withdraw the invitation', {
+    mutationFn: () => call('withdrawInvitation', { id }),
+  })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <span>
-        <span className="block font-semibold">{name ?? 'Invitation'}</span>
-        <span className="text-sm text-quiet">Open until {instantText(new Date(expiresAt))}</span>
-      </span>
+    <Row title={name ?? 'Invitation'} detail={`Open until ${instantText(new Date(expiresAt))}`}>
       <Button
         look="quiet"
         size="small"
         aria-label={`Withdraw the invitation${name === null ? '' : ` for ${name}`}`}
         pending={withdraw.isPending && 'Withdrawing…'}
-        onClick={() => withdraw.mutate(id)}
+        onClick={() => withdraw.mutate()}
       >
         Withdraw
       </Button>
-      <Failure complaint={failure.complaint} />
-    </li>
+      <Failure complaint={withdraw.complaint} />
+    </Row>
   )
 }

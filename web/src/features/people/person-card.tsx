@@ -1,12 +1,11 @@
 import type { Person, PersonAct } from '@reveille/contract/people'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { weekdayOf } from '@reveille/core/time/calendar'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
-import { useFailure } from '../../api/use-failure.ts'
 import { clockTime, dayText, shortDate } from '../../format/local-formats.ts'
-import { useProven } from '../../proof/use-proven.tsx'
+import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,39 +14,27 @@ import { type Complaint, Failure } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { actOnPerson } from './api.ts'
 import { NewLink } from './invite-section.tsx'
 
 type Act = PersonAct['act']
 type Asked = Extract<Act, 'block' | 'make-owner' | 'remove'>
 
-/** One person, and what an owner can do for them. `email`: the owner's, where a code goes if their sign-in is old. */
-export function PersonCard({ person, email }: { person: Person; email: string }) {
+/** One person, and what an owner can do for them. */
+export function PersonCard({ person }: { person: Person }) {
   const { id, name } = person
   const [asking, setAsking] = useState<Asked | null>(null)
-  const { dialog, retryProven } = useProven(email)
-  const failure = useFailure("That didn't work")
-  const act = useMutation({
-    ...actOnPerson,
-    ...failure.of,
-    onSuccess(done, ...rest) {
+  const mutationFn = (body: PersonAct) => call('actOnPerson', { id, body })
+  const act = useProvenRequest("That didn't work", {
+    mutationFn,
+    onSuccess({ message }) {
       setAsking(null)
-      showToast({ title: done.message })
-      return actOnPerson.onSuccess?.(done, ...rest)
-    },
-    onError(error, wanted) {
-      if (retryProven(error, () => act.mutate(wanted))) setAsking(null)
-      else failure.of.onError(error)
+      showToast({ title: message })
     },
   })
-  const shown = useMutation({
-    ...actOnPerson,
-    ...failure.of,
-    onError: (error, wanted) => void (retryProven(error, () => shown.mutate(wanted)) || failure.of.onError(error)),
-  })
+  const shown = useProvenRequest("That didn't work", { mutationFn })
   const items = itemsFor(person, {
-    show: (wanted) => shown.mutate({ id, act: wanted }),
-    act: (wanted) => act.mutate({ id, act: wanted }),
+    show: (wanted) => shown.mutate({ act: wanted }),
+    act: (wanted) => act.mutate({ act: wanted }),
     ask: setAsking,
   })
   return (
@@ -60,7 +47,7 @@ export function PersonCard({ person, email }: { person: Person; email: string })
         </div>
         <Facts {...person} />
         <Actions name={name} items={items} pending={act.isPending || shown.isPending} />
-        {asking === null && <Failure complaint={failure.complaint} />}
+        {asking === null && <Failure complaint={act.complaint ?? shown.complaint} />}
         {shown.data?.link && <NewLink {...shown.data.link} label="Sign-in link" words={LINK_WORDS} />}
         {shown.data?.lines && <Explained lines={shown.data.lines} />}
       </Card>
@@ -69,12 +56,13 @@ export function PersonCard({ person, email }: { person: Person; email: string })
           asking={asking}
           name={name}
           pending={act.isPending}
-          complaint={failure.complaint}
-          onConfirm={(typed) => act.mutate({ id, act: asking, name: typed })}
+          complaint={act.complaint}
+          onConfirm={(typed) => act.mutate({ act: asking, name: typed })}
           onClose={() => setAsking(null)}
         />
       )}
-      {dialog}
+      {act.dialog}
+      {shown.dialog}
     </li>
   )
 }

@@ -1,11 +1,10 @@
 import type { Setup } from '@reveille/contract/people'
-import { useMutation } from '@tanstack/react-query'
-import { useFailure } from '../../api/use-failure.ts'
+import { call } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, Section } from '../../ui/card.tsx'
+import { Rows, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
-import { checkSetup } from './api.ts'
 
 type Finding = Setup[number]
 
@@ -19,8 +18,7 @@ const WORST_FIRST = Object.keys(STATES)
 
 /** What calls depend on outside: the carrier, the address, mail, storage, speech and backups. */
 export function SetupSection() {
-  const failure = useFailure('Failed to check')
-  const check = useMutation({ ...checkSetup, ...failure.of })
+  const check = useRequest('Failed to check', { mutationFn: () => call('setup') })
   const findings = check.data?.toSorted((a, b) => WORST_FIRST.indexOf(a.state) - WORST_FIRST.indexOf(b.state))
   const wrong = findings?.filter(({ state }) => state === 'wrong').length ?? 0
   return (
@@ -36,20 +34,18 @@ export function SetupSection() {
       >
         {findings === undefined ? 'Check the setup' : 'Check again'}
       </Button>
-      <Failure complaint={failure.complaint} />
+      <Failure complaint={check.complaint} />
       <div role="status" className="flex flex-col gap-3">
         {findings && !check.isPending && (
           <>
             <p className="font-semibold">
               {wrong === 0 ? 'Everything is ready for calls.' : `${wrong} of ${findings.length} must be fixed first.`}
             </p>
-            <Card className="py-2!">
-              <ul aria-label="Findings" className="divide-y divide-line">
-                {findings.map((finding) => (
-                  <FindingLine key={`${finding.what} ${finding.says}`} {...finding} />
-                ))}
-              </ul>
-            </Card>
+            <Rows label="Findings">
+              {findings.map((finding) => (
+                <FindingLine key={`${finding.what} ${finding.says}`} {...finding} />
+              ))}
+            </Rows>
           </>
         )}
       </div>

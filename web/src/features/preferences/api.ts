@@ -1,6 +1,6 @@
 import type { NewPreferences, SavedPreferences } from '@reveille/contract/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
@@ -34,17 +34,11 @@ function keep(saved: SavedPreferences): void {
   askSessionAgain() // `isPersonalized` is part of it
 }
 
-export const savePreferences = mutationOptions({
-  mutationFn: ({ preferences, over }: { preferences: NewPreferences; over?: Over }) =>
-    saveOver(over, (version) => call('savePreferences', { body: preferences, version })),
-  onSuccess: keep,
-})
+export const savePreferences = ({ preferences, over }: { preferences: NewPreferences; over: Over }) =>
+  saveOver(over, (version) => call('savePreferences', { body: preferences, version })).then(keep)
 
 /** The voice of somebody who hasn't chosen one. */
 export const SUGGESTED: VoiceId = 'bill'
 
 /** Changes the voice alone; other choices stay. */
-export const chooseVoice = mutationOptions({
-  mutationFn: (voice: VoiceId) => call('chooseVoice', { body: { voice } }),
-  onSuccess: keep,
-})
+export const chooseVoice = (voice: VoiceId) => call('chooseVoice', { body: { voice } }).then(keep)

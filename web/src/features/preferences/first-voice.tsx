@@ -1,7 +1,6 @@
 import { shownCategory, VOICE_DISCLAIMER, VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { PreviewButton } from '../../audio/preview-button.tsx'
 import { stopPreview } from '../../audio/preview-player.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,22 +10,14 @@ import { chooseVoice, SUGGESTED } from './api.ts'
 /** The first step to the first call: pressing a character chooses it and goes on. */
 export function FirstVoice({ onChosen }: { onChosen: () => void }) {
   useEffect(() => stopPreview, [])
-  const failure = useFailure('Failed to save preferences')
-  const choose = useMutation({
-    ...chooseVoice,
-    ...failure.of,
-    onSuccess(...done) {
-      void chooseVoice.onSuccess?.(...done)
-      onChosen()
-    },
-  })
+  const choose = useRequest('Failed to save preferences', { mutationFn: chooseVoice, onSuccess: onChosen })
   const isBusy = choose.isPending || choose.isSuccess
   const pick = (voice: VoiceId) => isBusy || choose.mutate(voice)
   return (
     <NextStep
       title="Who should call you?"
       reason="Press play to listen, then choose a name"
-      complaint={failure.complaint}
+      complaint={choose.complaint}
     >
       <ul className="mb-3 grid w-full gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {VOICE_IDS.map((voiceId) => (

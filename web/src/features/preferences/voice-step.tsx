@@ -5,31 +5,31 @@ import { useEffect } from 'react'
 import { PreviewButton } from '../../audio/preview-button.tsx'
 import { stopPreview } from '../../audio/preview-player.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Spinner } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LoadedPage } from '../../ui/page/loaded.tsx'
 import { voiceList } from './api.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
 export function VoiceStep({ draft, change }: StepProps) {
-  const { data: voices, error } = useQuery(voiceList)
   useEffect(() => stopPreview, [])
-  if (error) return <ErrorState title="Error Loading Voices" error={error} />
-  if (voices === undefined) return <Spinner label="Loading voices..." />
   return (
-    <>
-      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
-        <legend className="mb-3 text-quiet">From calm to commanding. Press play and listen.</legend>
-        {voices.map((voice) => (
-          <VoiceCard
-            key={voice.voiceId}
-            voice={voice}
-            checked={draft.voice === voice.voiceId}
-            onChoose={() => change({ ...draft, voice: voice.voiceId })}
-          />
-        ))}
-      </fieldset>
-      <p className="text-sm text-quiet">{VOICE_DISCLAIMER}</p>
-    </>
+    <LoadedPage query={useQuery(voiceList)} loading="Loading voices..." title="Error Loading Voices">
+      {(voices) => (
+        <>
+          <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+            <legend className="mb-3 text-quiet">From calm to commanding. Press play and listen.</legend>
+            {voices.map((voice) => (
+              <VoiceCard
+                key={voice.voiceId}
+                voice={voice}
+                checked={draft.voice === voice.voiceId}
+                onChoose={() => change({ ...draft, voice: voice.voiceId })}
+              />
+            ))}
+          </fieldset>
+          <p className="text-sm text-quiet">{VOICE_DISCLAIMER}</p>
+        </>
+      )}
+    </LoadedPage>
   )
 }
 

@@ -1,20 +1,10 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
 import { GOALS, OPTION_NAMES, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
-import { useMutation } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
 import type { Over } from '../../api/save-over.ts'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { paths } from '../../paths.ts'
 import { takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +12,7 @@ import { ChoiceCard } from '../../ui/form/choice-card.tsx'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
 import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
@@ -37,7 +28,7 @@ type Props = {
 }
 
 /** Loaded when another device changes what is chosen here. */
-const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-elsewhere.tsx')).ChangedElsewhere }))
+const ChangedElsewhere = lazyPart(async () => (await import('./changed-elsewhere.tsx')).ChangedElsewhere)
 
 const HEADINGS: Record<Step, string> = {
   1: 'What do you want to get up for?',
@@ -54,7 +45,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
     setFault(null) // the cause may just have been fixed
     shared.change(next)
   }
-  const { save, failed } = useSave(forget)
+  const save = useSave(forget)
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -79,14 +70,8 @@ export function WizardSteps({ step, saved, goTo }: Props) {
       {step === 2 && <StrugglesStep draft={draft} change={change} fault={fault} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
       <FormActions
-        complaint={fault === null ? failed : fault.field === null ? fault : null}
-        question={
-          theirs && (
-            <Suspense fallback={null}>
-              <ChangedElsewhere shared={shared} pending={save.isPending} />
-            </Suspense>
-          )
-        }
+        complaint={fault === null ? save.complaint : fault.field === null ? fault : null}
+        question={theirs && <ChangedElsewhere shared={shared} pending={save.isPending} />}
       >
         {step > 1 && (
           <Button look="secondary" onClick={() => goTo((step - 1) as Step)}>
@@ -128,19 +113,15 @@ const overSeen = ({ base, version }: Seen<WizardDraft>): Over => ({
 
 function useSave(forget: () => void) {
   const [, navigate] = useLocation()
-  const failure = useFailure('Failed to save preferences')
-  const save = useMutation({
-    ...savePreferences,
-    ...failure.of,
-    onSuccess(...done) {
-      void savePreferences.onSuccess?.(...done)
+  return useRequest('Failed to save preferences', {
+    mutationFn: savePreferences,
+    onSuccess() {
       forget()
       showToast({ title: 'Preferences saved' })
       navigate(takeErrand() ?? paths.dashboard)
     },
+    onFailure: (error) => reasonOf(error) === 'changed-elsewhere', // the wizard asks which version to keep
   })
-  // The wizard asks about it.
-  return { save, failed: reasonOf(save.error) === 'changed-elsewhere' ? null : failure.complaint }
 }
 
 function useFocusOnArrival() {
@@ -157,20 +138,15 @@ function OwnText({ children, ...heard }: HeardText & { children: ReactNode }) {
   return (
     <div>
       {children}
-      <Suspense>
-        <WhatYouHear {...heard} />
-      </Suspense>
+      <WhatYouHear {...heard} />
     </div>
   )
 }
 
 /** Large and optional: if it doesn't load, the text still saves. */
-const WhatYouHear = lazy<ComponentType<HeardText>>(() =>
-  import('./what-you-hear.tsx').then(
-    ({ WhatYouHear: Loaded }) => ({ default: Loaded }),
-    () => ({ default: () => null }),
-  ),
-)
+const WhatYouHear = lazyPart<HeardText>(async () => (await import('./what-you-hear.tsx')).WhatYouHear, {
+  instead: () => null,
+})
 
 function GoalsStep({ draft, change, fault }: ChoicesProps) {
   return (

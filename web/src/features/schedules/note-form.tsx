@@ -1,15 +1,17 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { useFailure } from '../../api/use-failure.ts'
+import { call } from '../../api/call.ts'
+import { alwaysRefetched } from '../../api/queries.tsx'
+import { type Over, saveOver } from '../../api/save-over.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
-import { type Seen, type SharedDraft, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
+import { type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { newerSchedule, writeNote } from './api.ts'
+import { newerSchedule } from './api.ts'
 import { noteFor, type NoteOffer } from './written-note.tsx'
 
 type Props = {
@@ -26,7 +28,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const shared = useSharedDraft(null, { draft: { text: offer.text }, version: schedule.version })
   const { draft, theirs } = shared
-  const { save, failure } = useWriteNote(close)
+  const save = useWriteNote(close)
   useEffect(() => field.current?.focus(), [])
   function close() {
     const { activeElement } = document
@@ -56,7 +58,14 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         value={draft.text}
         onChange={(event) => shared.change({ text: event.target.value })}
       />
-      <NoteChanged shared={shared} pending={save.isPending} onKeep={(seen) => change(draft.text, seen)} />
+      <TheirsOrMine
+        shared={shared}
+        details={({ text }) => (text === '' ? [] : [`“${text}”`])}
+        pending={save.isPending}
+        onKeep={(seen) => change(draft.text, seen)}
+      >
+        {`This note was ${theirs?.text === '' ? 'removed' : 'changed'} on another device`}
+      </TheirsOrMine>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="secondary" size="small" pending={save.isPending && 'Saving…'}>
           Save note
@@ -69,17 +78,20 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         <Button look="quiet" size="small" onClick={close}>
           Cancel
         </Button>
-        <Failure complaint={theirs === null ? failure.complaint : null} />
+        <Failure complaint={theirs === null ? save.complaint : null} />
       </div>
     </form>
   )
 }
 
+/** `at` is the call on screen, so no other one gets the note. `before` is the note that undo restores. */
+type NoteChange = { id: number; at: string; text: string; before: string; over?: Over }
+
 function useWriteNote(close: () => void) {
-  const failure = useFailure('Failed to save your note')
-  const save = useMutation({
-    ...writeNote,
-    ...failure.of,
+  const save = useRequest('Failed to save your note', {
+    mutationFn: ({ id, at, text, over }: NoteChange) =>
+      saveOver(over, (version) => call('writeNote', { id, body: { at, text }, version })),
+    ...alwaysRefetched,
     onSuccess({ message, version }, { id, at, text: written, before, over }) {
       if (over?.newer === undefined) return // an undo shows on the card
       const run = () => save.mutate({ id, at, text: before, before: written, over: { version } })
@@ -89,28 +101,7 @@ function useWriteNote(close: () => void) {
     // The card is refetched by then, so it never shows the old note.
     onSettled: (_answer, error) => error === null && close(),
   })
-  return { save, failure }
+  return save
 }
 
-type ChangedProps = {
-  shared: SharedDraft<{ text: string }>
-  pending: boolean
-  onKeep: (seen: Seen<{ text: string }>) => void
-}
-
-function NoteChanged({ shared: { theirs, keepMine, takeTheirs }, pending, onKeep }: ChangedProps) {
-  if (theirs === null) return null
-  return (
-    <TheirsOrMine
-      details={theirs.text === '' ? NO_DETAILS : [`“${theirs.text}”`]}
-      pending={pending}
-      onKeep={() => onKeep(keepMine())}
-      onTake={takeTheirs}
-    >
-      {`This note was ${theirs.text === '' ? 'removed' : 'changed'} on another device`}
-    </TheirsOrMine>
-  )
-}
-
-const NO_DETAILS: readonly string[] = []
 const WHEN_SAID = "You'll hear it in that call, or in a retry if you miss it."

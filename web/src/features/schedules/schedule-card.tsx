@@ -15,16 +15,16 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Failure } from '../../ui/form/field.tsx'
 import { Knob } from '../../ui/form/switch.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { onPress } from '../../ui/on-press.tsx'
 import { scheduleTitle } from './days-off/use-days-off.ts'
 import { followUpWords } from './follow-up-words.ts'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
 import { noteOffer, WrittenNote } from './written-note.tsx'
 
-const DeleteDialog = onPress(async () => (await import('./schedule-dialogs.tsx')).DeleteDialog)
-const StopDialog = onPress(async () => (await import('./schedule-dialogs.tsx')).StopDialog)
-const NoteForm = onPress(async () => (await import('./note-form.tsx')).NoteForm)
+const DeleteDialog = lazyPart(async () => (await import('./schedule-dialogs.tsx')).DeleteDialog)
+const StopDialog = lazyPart(async () => (await import('./schedule-dialogs.tsx')).StopDialog)
+const NoteForm = lazyPart(async () => (await import('./note-form.tsx')).NoteForm)
 
 /** A press anywhere opens the editor; other controls lie above that link. */
 export function ScheduleCard({ schedule }: { schedule: Schedule }) {

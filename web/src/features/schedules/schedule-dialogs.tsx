@@ -1,22 +1,22 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { rotationName } from '@reveille/core/schedules/cycle'
-import { useMutation } from '@tanstack/react-query'
-import { useFailure } from '../../api/use-failure.ts'
+import { call } from '../../api/call.ts'
+import { alwaysRefetched } from '../../api/queries.tsx'
+import { useRequest } from '../../api/use-request.ts'
 import { callTimeText, clockTime } from '../../format/local-formats.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { deleteSchedule, inTurn, stopForToday } from './api.ts'
+import { inTurn, shownSchedule } from './api.ts'
 
 type Props = { schedule: Schedule; onClose: () => void }
 
 export function DeleteDialog({ schedule, onClose }: Props) {
-  const { name, cycle, wakeupTime } = schedule
-  const call = cycle ? rotationName(cycle) : `${clockTime(wakeupTime)} call`
-  const failure = useFailure('Failed to update schedule')
-  const remove = useMutation({
-    ...deleteSchedule,
-    ...failure.of,
-    scope: inTurn(schedule.id),
+  const { id, name, cycle, wakeupTime } = schedule
+  const what = cycle ? rotationName(cycle) : `${clockTime(wakeupTime)} call`
+  const remove = useRequest('Failed to update schedule', {
+    mutationFn: () => call('deleteSchedule', { id, version: shownSchedule(id)?.version }),
+    ...alwaysRefetched,
+    scope: inTurn(id),
     onSuccess({ message: title }) {
       onClose()
       showToast({ title })
@@ -24,13 +24,13 @@ export function DeleteDialog({ schedule, onClose }: Props) {
   })
   return (
     <Dialog
-      title={name ? `Delete ${name}?` : `Delete your ${call}?`}
+      title={name ? `Delete ${name}?` : `Delete your ${what}?`}
       confirm="Delete"
       cancel="Keep it"
       look="danger"
       pending={remove.isPending && 'Deleting…'}
-      complaint={failure.complaint}
-      onConfirm={() => remove.mutate(schedule.id)}
+      complaint={remove.complaint}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p className="text-quiet">You can't undo this. Past calls stay in your history.</p>
@@ -42,10 +42,9 @@ export function DeleteDialog({ schedule, onClose }: Props) {
 export function StopDialog({ schedule, onClose }: Props) {
   const { id, isRecurring, nextCallLocal, followUp } = schedule
   const next = nextCallLocal === null ? '' : `Next call: ${callTimeText(schedule, nextCallLocal)}.`
-  const failure = useFailure('Failed to update schedule')
-  const stop = useMutation({
-    ...stopForToday,
-    ...failure.of,
+  const stop = useRequest('Failed to update schedule', {
+    mutationFn: () => call('stopForToday', { id }),
+    ...alwaysRefetched,
     onSuccess({ message: title }) {
       onClose()
       showToast({ title })
@@ -58,8 +57,8 @@ export function StopDialog({ schedule, onClose }: Props) {
       cancel="Keep calling"
       look="danger"
       pending={stop.isPending && 'Stopping…'}
-      complaint={failure.complaint}
-      onConfirm={() => stop.mutate(id)}
+      complaint={stop.complaint}
+      onConfirm={() => stop.mutate()}
       onClose={onClose}
     >
       <p className="text-quiet">

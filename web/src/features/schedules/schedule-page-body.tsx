@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { browserZone } from '../../format/browser-zone.ts'
 import { paths } from '../../paths.ts'
-import { Button, ButtonLink, Spinner } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/card.tsx'
 import { hasDraft, moveDraft } from '../../ui/form/use-shared-draft.ts'
-import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LoadedPage } from '../../ui/page/loaded.tsx'
 import { scheduleList } from './api.ts'
 import { draftKey, draftOf, newDraft } from './form/schedule-draft.ts'
 import { type AboutPerson, ScheduleForm } from './form/schedule-form.tsx'
@@ -37,15 +37,16 @@ function NewSchedule({ about }: Props) {
 }
 
 function EditedSchedule({ id, about }: Props & { id: string }) {
-  const { data: schedules, error } = useQuery(scheduleList)
-  if (error && schedules === undefined) return <ErrorState title="Error Loading Schedule" error={error} />
-  if (schedules === undefined) return <Spinner label="Loading your schedule..." />
-  const schedule = schedules.find((candidate) => String(candidate.id) === id)
-  if (schedule !== undefined)
-    return (
-      <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} version={schedule.version} about={about} />
-    )
-  return <GoneSchedule id={id} />
+  return (
+    <LoadedPage query={useQuery(scheduleList)} loading="Loading your schedule..." title="Error Loading Schedule">
+      {(schedules) => {
+        const schedule = schedules.find((candidate) => String(candidate.id) === id)
+        if (schedule === undefined) return <GoneSchedule id={id} />
+        const { version } = schedule
+        return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} version={version} about={about} />
+      }}
+    </LoadedPage>
+  )
 }
 
 /** Deleted on another device, perhaps during an edit: the input isn't lost. */

@@ -1,9 +1,9 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFailure } from '../../api/use-failure.ts'
+import { alwaysRefetched } from '../../api/queries.tsx'
+import { useRequest } from '../../api/use-request.ts'
 import { now } from '../../browser/clock.ts'
 import { formatDate } from '../../browser/intl.ts'
 import { inBrowser } from '../../browser/storage.ts'
@@ -12,7 +12,7 @@ import { clockTime } from '../../format/local-formats.ts'
 import { weekdaysText } from '../../format/time-words.ts'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { moveSchedules } from './api.ts'
+import { saveSchedule } from './api.ts'
 import { droppedSkipsText } from './skip-words.ts'
 
 /** Asks again after a while, in case the person stays. */
@@ -21,7 +21,7 @@ const KEY = 'keptZones'
 
 /** Whether the offer was declined for this zone recently. */
 export function isKept(zone: string, at: number): boolean {
-  return new Map(read()).get(zone)! > at
+  return (new Map(read()).get(zone) ?? 0) > at
 }
 
 /** Not asked again in this zone for 30 days. */
@@ -45,10 +45,18 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
   const here = browserZone()
   const [openedAt] = useState(now)
   const [kept, setKept] = useState(() => isKept(here, openedAt))
-  const failure = useFailure('Failed to move your calls')
-  const { mutate, isPending } = useMutation({
-    ...moveSchedules,
-    ...failure.of,
+  const { mutate, isPending, complaint } = useRequest('Failed to move your calls', {
+    // Sequential, so the cards show which ones moved before a failure.
+    async mutationFn(moving: readonly Schedule[]) {
+      const { draftOf, validSchedule } = await import('./form/schedule-draft.ts') // large: it names all zones
+      const moved = []
+      for (const one of moving) {
+        const schedule = validSchedule({ ...draftOf(one), timezone: here })
+        moved.push(await saveSchedule({ id: one.id, schedule, over: { version: one.version } }))
+      }
+      return moved
+    },
+    ...alwaysRefetched,
     onSuccess(moved) {
       const dropped = moved.flatMap(({ droppedSkips }) => droppedSkips ?? [])
       if (dropped.length === 0) return // the cards show the city
@@ -59,12 +67,12 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
   if (offer === null) return null
   const { words, move, keep, named, moving } = offer
   function answer(yes: boolean) {
-    if (yes) return mutate({ moving, timezone: here })
+    if (yes) return mutate(moving)
     keepZone(here, now())
     setKept(true)
   }
   return (
-    <Question yes={move} no={keep} details={named} pending={isPending} complaint={failure.complaint} onAnswer={answer}>
+    <Question yes={move} no={keep} details={named} pending={isPending} complaint={complaint} onAnswer={answer}>
       {words}
     </Question>
   )

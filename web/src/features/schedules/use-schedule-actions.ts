@@ -1,12 +1,13 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
-import { useMutation } from '@tanstack/react-query'
-import { useFailure } from '../../api/use-failure.ts'
+import { call } from '../../api/call.ts'
+import { alwaysRefetched } from '../../api/queries.tsx'
+import { useRequest } from '../../api/use-request.ts'
 import { callTimeText } from '../../format/local-formats.ts'
 import { dayName } from '../../format/time-words.ts'
 import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { inTurn, skipCall, toggleSchedule } from './api.ts'
+import { inTurn, shownSchedule } from './api.ts'
 
 const FAILED = 'Failed to update schedule'
 
@@ -14,22 +15,25 @@ type Toggle = { isOn: boolean; change: (on: boolean) => void; complaint: Complai
 
 /** No confirmation, because the toast offers undo. Optimistic: moves back if refused. */
 export function useToggle({ id, isActive }: Schedule): Toggle {
-  const failure = useFailure(FAILED)
-  const { mutate, isPending, variables } = useMutation({
-    ...toggleSchedule,
-    ...failure.of,
+  const { mutate, isPending, variables, complaint } = useRequest(FAILED, {
+    async mutationFn({ on, version }: { on: boolean; version?: number }) {
+      const shown = shownSchedule(id)
+      // Already so, as after the previous press was refused.
+      return shown?.isActive === on ? null : call('toggleSchedule', { id, version: version ?? shown?.version })
+    },
+    ...alwaysRefetched,
     scope: inTurn(id), // waits for a press under way
     onSuccess(done, { on, version }) {
       if (!done || version !== undefined) return // an undo shows on the card
-      const run = () => mutate({ id, on: !on, version: done.version })
+      const run = () => mutate({ on: !on, version: done.version })
       showToast({ title: done.message, action: { label: 'Undo', run } })
     },
   })
   const isDone = isActive === variables?.on // the response was lost, or another device did it
   return {
     isOn: isPending ? variables.on : isActive,
-    change: (on) => mutate({ id, on }),
-    complaint: isDone ? null : failure.complaint,
+    change: (on) => mutate({ on }),
+    complaint: isDone ? null : complaint,
   }
 }
 
@@ -40,17 +44,19 @@ type Skip = {
   complaint: Complaint | null
 }
 
+/** `at` is the call on screen, so no other one is skipped; `local` is its local time. */
+type SkipChange = { at: string; skipped: boolean; local: LocalMoment | null }
+
 /** Optimistic, like the switch. */
 export function useSkip(schedule: Schedule): Skip {
   const { id, nextCallLocal, skippedCallAt, skippedCallLocal } = schedule
-  const failure = useFailure(FAILED)
-  const { mutate, isPending, variables } = useMutation({
-    ...skipCall,
-    ...failure.of,
+  const { mutate, isPending, variables, complaint } = useRequest(FAILED, {
+    mutationFn: ({ at, skipped }: SkipChange) => call('skipSchedule', { id, body: { at, skipped } }),
+    ...alwaysRefetched,
     scope: inTurn(id), // an early undo waits for the response
     onSuccess(done, { at, skipped, local }) {
       if (!skipped) return
-      const undo = { label: 'Undo', run: () => mutate({ id, at, skipped: false, local }) }
+      const undo = { label: 'Undo', run: () => mutate({ at, skipped: false, local }) }
       // A call that was already due does not come back.
       const isAhead = done.schedule?.skippedCallAt === at
       const message = local === null ? '' : callTimeText(schedule, local)
@@ -62,14 +68,14 @@ export function useSkip(schedule: Schedule): Skip {
     if (offer === null) return
     const isAsked = isPending && variables.at === offer.at && variables.skipped === offer.skipped
     if (isAsked) return // a double click
-    mutate({ id, at: offer.at, skipped: offer.skipped, local: offer.skipped ? nextCallLocal : skippedCallLocal })
+    mutate({ at: offer.at, skipped: offer.skipped, local: offer.skipped ? nextCallLocal : skippedCallLocal })
   }
   const shownMeanwhile = variables?.skipped ? variables.local : null
   const isDone = (skippedCallAt === variables?.at) === variables?.skipped
   return {
     skipped: isPending ? shownMeanwhile : skippedCallLocal,
     offer: offer && { label: offer.label, run },
-    complaint: isDone ? null : failure.complaint,
+    complaint: isDone ? null : complaint,
   }
 }
 

@@ -1,17 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { browserZone } from '../../format/browser-zone.ts'
 import { clockTime } from '../../format/local-formats.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { NextStep, QuietLink } from '../../ui/page/next-step.tsx'
-import { saveUsualSchedule } from './api.ts'
+import { saveSchedule } from './api.ts'
 
 /** Saves the form's defaults without opening it. */
 export function UsualMorning() {
-  const failure = useFailure('Failed to save schedule')
-  const { mutate, isPending } = useMutation({ ...saveUsualSchedule, ...failure.of })
+  const { mutate, isPending, complaint } = useRequest('Failed to save schedule', {
+    async mutationFn() {
+      const { newDraft, validSchedule } = await import('./form/schedule-draft.ts') // large: it names all zones
+      return saveSchedule({ id: null, schedule: validSchedule(newDraft(browserZone())) })
+    },
+  })
   return (
-    <NextStep title="That's your morning." complaint={failure.complaint}>
+    <NextStep title="That's your morning." complaint={complaint}>
       <Button pending={isPending && 'Saving…'} onClick={() => mutate()}>
         {`Set it for ${clockTime('06:30')}`}
       </Button>

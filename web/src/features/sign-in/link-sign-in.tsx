@@ -1,8 +1,7 @@
 import type { LinkShown } from '@reveille/contract/sign-in'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { now } from '../../browser/clock.ts'
 import { useEntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,9 +29,7 @@ export function LinkSignIn({ name, by, link, takes }: Props) {
 }
 
 function AtOnce({ link }: { link: string }) {
-  const failure = useFailure('Login failed')
-  const enter = useMutation({
-    ...failure.of,
+  const enter = useRequest('Login failed', {
     mutationFn: () => call('linkLogin', { body: { link } }),
     onSuccess: goOn,
   })
@@ -41,7 +38,7 @@ function AtOnce({ link }: { link: string }) {
       <Button pending={(enter.isPending || enter.isSuccess) && 'Signing in…'} onClick={() => enter.mutate()}>
         Log in
       </Button>
-      <Failure complaint={failure.complaint} />
+      <Failure complaint={enter.complaint} />
     </>
   )
 }
@@ -49,12 +46,11 @@ function AtOnce({ link }: { link: string }) {
 function ByCall({ link }: { link: string }) {
   const [otp, setOtp] = useState('')
   const [sentAt, setSentAt] = useState<number | null>(null)
-  const failure = useFailure("We couldn't call")
   const request = async () => {
     await call('linkCode', { body: { link } })
     setSentAt(now())
   }
-  const ring = useMutation({ ...failure.of, mutationFn: request })
+  const ring = useRequest("We couldn't call", { mutationFn: request })
   if (sentAt === null)
     return (
       <>
@@ -62,7 +58,7 @@ function ByCall({ link }: { link: string }) {
         <Button pending={ring.isPending && 'Calling…'} onClick={() => ring.mutate()}>
           Call me with a code
         </Button>
-        <Failure complaint={failure.complaint} />
+        <Failure complaint={ring.complaint} />
       </>
     )
   return (

@@ -1,8 +1,7 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
-import { useFailure } from '../../api/use-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { autofillsPasskeys, hasPasskeys } from '../../browser/passkeys.ts'
 import { signWithPasskey } from '../../passkeys/use-passkey.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,9 +14,7 @@ type Props = { rememberMe: boolean; onEntered: () => void }
 /** Signs in with a passkey, chosen by this button or in the browser's suggestions for the email field. */
 export function PasskeySignIn({ rememberMe, onEntered }: Props) {
   const isOffered = useSyncExternalStore(never, hasPasskeys, () => true) // prerendered: most browsers have them
-  const failure = useFailure('Login failed')
-  const enter = useMutation({
-    ...failure.of,
+  const enter = useRequest('Login failed', {
     mutationFn: async (sign: () => Promise<PasskeyProof>) =>
       call('passkeyLogin', { body: { passkey: await sign(), rememberMe } }),
     onSuccess: onEntered,
@@ -34,7 +31,7 @@ export function PasskeySignIn({ rememberMe, onEntered }: Props) {
       <Button look="secondary" pending={isBusy && 'Signing in…'} onClick={() => mutate(() => signWithPasskey(ask))}>
         Use a passkey
       </Button>
-      <Failure complaint={failure.complaint} />
+      <Failure complaint={enter.complaint} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-failure.ts'
 import { clientConfig } from '../../api/client-config.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, Spinner } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/page/error-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LoadedPage } from '../../ui/page/loaded.tsx'
 import { PageTitle } from '../../ui/page/page-title.tsx'
 
 const VALUES = [
@@ -14,27 +14,28 @@ const VALUES = [
 
 /** Whether phone sign-in by Firebase is configured; never the values. */
 export function FirebaseTestPage() {
-  const { data, error } = useQuery(clientConfig)
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-12 sm:px-6">
       <PageTitle>Phone sign-in check</PageTitle>
-      {error && <ErrorState title="Error Loading Configuration" error={error} />}
-      {!error && data === undefined && <Spinner />}
-      {data && (
-        <dl className="divide-y divide-line border-y border-line">
-          {VALUES.map(([key, name]) => (
-            <div key={key} className="flex min-h-14 items-center justify-between gap-4">
-              <dt className="font-semibold">{name}</dt>
-              <dd>{data.firebase?.[key] ? <Badge tone="good">Set</Badge> : <Badge tone="calm">Not set</Badge>}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {data?.firebase === null && (
-        <p className="text-quiet">
-          {`Firebase isn't configured. Phones are verified by ${data.texts === false ? 'call' : 'text'} instead, so this is fine.`}
-        </p>
-      )}
+      <LoadedPage query={useQuery(clientConfig)} title="Error Loading Configuration">
+        {({ firebase, texts }) => (
+          <>
+            <dl className="divide-y divide-line border-y border-line">
+              {VALUES.map(([key, name]) => (
+                <div key={key} className="flex min-h-14 items-center justify-between gap-4">
+                  <dt className="font-semibold">{name}</dt>
+                  <dd>{firebase?.[key] ? <Badge tone="good">Set</Badge> : <Badge tone="calm">Not set</Badge>}</dd>
+                </div>
+              ))}
+            </dl>
+            {firebase === null && (
+              <p className="text-quiet">
+                {`Firebase isn't configured. Phones are verified by ${texts === false ? 'call' : 'text'} instead, so this is fine.`}
+              </p>
+            )}
+          </>
+        )}
+      </LoadedPage>
       <LibraryTest />
     </div>
   )

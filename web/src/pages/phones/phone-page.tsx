@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { clientConfig, useTexts } from '../../api/client-config.ts'
 import { useCodeTrouble } from '../../features/phones/code/phone-code-step.tsx'
@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { rememberedPhone } from '../../session/pending-phone-proof.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Spinner } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 /** The first known value of `verified`: success changes it while the form still shows, just before the next page opens. */
@@ -24,64 +25,50 @@ export function PhonePage() {
   const changes = useArrival(useSession().user?.phoneVerified) === true
   const wanted = new URLSearchParams(useSearch())
   const texts = useTexts()
-  if (changes && wanted.get('as') === 'second')
-    return (
-      <EntryPage
-        title="Add a second number"
-        lead="If you sleep through our first tries, the last two go to this phone."
-      >
-        <PhoneForm as="second" />
-      </EntryPage>
-    )
-  if (changes && texts && wanted.get('by') === 'text')
-    return (
-      <EntryPage
-        title="Get our texts too"
-        lead="Enter your number again. We'll text it a code to check that texts arrive."
-      >
-        <PhoneForm />
-      </EntryPage>
-    )
-  if (changes)
-    return (
-      <EntryPage
-        title="Change your wake-up number"
-        lead={`Which phone should we call instead? ${texts ? "We'll text it a code." : "We'll call it with a code."}`}
-      >
-        <PhoneForm />
-      </EntryPage>
-    )
+  const as = changes && wanted.get('as') === 'second' ? 'second' : 'first'
+  const [title, lead] = pageWords({ as, changes, texts, againByText: wanted.get('by') === 'text' })
   return (
-    <EntryPage
-      title="One Last Step to Unlock Your Kickass Mornings"
-      lead={`Which phone should we call? ${texts ? "We'll text you a code" : "We'll call you with a code"} to make sure it's yours.`}
-    >
-      <PhoneForm />
+    <EntryPage title={title} lead={lead}>
+      <PhoneForm key={as} as={as} />
     </EntryPage>
   )
 }
 
+type Wanted = { as: NumberPlace; changes: boolean; texts: boolean; againByText: boolean }
+
+function pageWords({ as, changes, texts, againByText }: Wanted): [title: string, lead: string] {
+  if (as === 'second')
+    return ['Add a second number', 'If you sleep through our first tries, the last two go to this phone.']
+  if (changes && texts && againByText)
+    return ['Get our texts too', "Enter your number again. We'll text it a code to check that texts arrive."]
+  if (changes)
+    return [
+      'Change your wake-up number',
+      `Which phone should we call instead? ${texts ? "We'll text it a code." : "We'll call it with a code."}`,
+    ]
+  return ['One Last Step to Unlock Your Kickass Mornings', `Which phone should we call? ${codeWords(texts)}`]
+}
+
+const codeWords = (texts: boolean) =>
+  `${texts ? "We'll text you a code" : "We'll call you with a code"} to make sure it's yours.`
+
 /** Number and code on one page. Without texts, Firebase isn't used either. */
-function PhoneForm({ as = 'first' }: { as?: NumberPlace }) {
+function PhoneForm({ as }: { as: NumberPlace }) {
   const { data: config, isError } = useQuery(clientConfig)
   if (config === undefined && !isError) return <Spinner />
   if (!config?.firebase || config.texts === false) return <PhoneSteps proof={serverProof(as)} />
-  return (
-    <Suspense fallback={<Spinner />}>
-      <FirebaseForm settings={config.firebase} as={as} />
-    </Suspense>
-  )
+  return <FirebaseForm settings={config.firebase} as={as} />
 }
 
-const FirebaseForm = lazy(async () => {
+async function loadFirebaseForm() {
   await inDocumentOf(paths.phone)
-  return { default: (await import('../../features/phones/firebase/firebase-form.tsx')).FirebaseForm }
-})
+  return (await import('../../features/phones/firebase/firebase-form.tsx')).FirebaseForm
+}
+const FirebaseForm = lazyPart(loadFirebaseForm, { meanwhile: <Spinner /> })
 
 export function PhoneByTextPage() {
-  const lead = `${useTexts() ? "We'll text you a code" : "We'll call you with a code"} to make sure it's yours.`
   return (
-    <EntryPage title="Which phone should we call?" lead={lead}>
+    <EntryPage title="Which phone should we call?" lead={codeWords(useTexts())}>
       <PhoneByTextForm />
     </EntryPage>
   )

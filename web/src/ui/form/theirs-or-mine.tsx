@@ -1,27 +1,32 @@
 import { Question } from '../question.tsx'
-import type { Complaint } from './field.tsx'
+import type { Seen, SharedDraft } from './use-shared-draft.ts'
 
-type Props = {
-  children: string
+type Props<T> = {
+  shared: SharedDraft<T>
   /** The differences, one per line. */
-  details: readonly string[]
+  details: (theirs: T, mine: T) => readonly string[]
   pending: boolean
-  complaint?: Complaint | null
-  onKeep: () => void
-  onTake: () => void
+  onKeep: (seen: Seen<T>) => void
+  children: string
 }
 
 /** A conflict with another device's save: announced, scrolled into view, and asks which to keep. */
-export function TheirsOrMine({ details, complaint = null, onKeep, onTake, children, pending }: Props) {
+export function TheirsOrMine<T>({ shared, details, pending, onKeep, children }: Props<T>) {
+  const { theirs, draft, keepMine, takeTheirs } = shared
+  if (theirs === null) return null
+  function answer(keep: boolean) {
+    if (keep) onKeep(keepMine())
+    else takeTheirs()
+  }
   return (
     <div ref={bringIntoSight} role="alert" className="relative z-10 w-full">
       <Question
         yes="Keep mine"
         no="Use the other"
-        details={details}
+        details={details(theirs, draft)}
         pending={pending}
-        complaint={complaint}
-        onAnswer={(keep) => (keep ? onKeep() : onTake())}
+        complaint={null}
+        onAnswer={answer}
       >
         {children}
       </Question>
@@ -30,3 +35,12 @@ export function TheirsOrMine({ details, complaint = null, onKeep, onTake, childr
 }
 
 const bringIntoSight = (question: HTMLElement | null) => question?.scrollIntoView({ block: 'nearest' })
+
+/** 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field that differs. */
+export function differences<T>(fields: readonly (readonly [label: string, words: (draft: T) => string])[]) {
+  return (theirs: T, mine: T): string[] =>
+    fields
+      .map(([label, words]) => [label, words(theirs) || 'none', words(mine) || 'none'] as const)
+      .filter(([, there, here]) => there !== here)
+      .map(([label, there, here]) => `${label}: ${there} instead of ${here}`)
+}

@@ -10,7 +10,7 @@ type Props = {
   title: string
   error: unknown
   /** For errors without a message. */
-  otherwise?: string
+  otherwise?: string | undefined
   children?: ReactNode
 }
 

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-failure.ts'
-import { useFailure } from '../../../api/use-failure.ts'
+import { call } from '../../../api/call.ts'
+import { useRequest } from '../../../api/use-request.ts'
 import { listText } from '../../../browser/intl.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
-import { changeConsents, sendCallsCode } from '../api.ts'
+import { changeConsents } from '../api.ts'
 
 /** `paused`: the names of schedules that stay paused. */
 type Props = { phone: string; as: 'first' | 'second'; paused?: readonly string[]; onClose: () => void }
@@ -18,9 +19,8 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
   const [otp, setOtp] = useState('')
   const { field, unsent, isOffered, isSending, send } = useSentCode(as)
   const resume = useMutation({
-    ...changeConsents,
-    onSuccess(...done) {
-      changeConsents.onSuccess?.(...done)
+    mutationFn: changeConsents,
+    onSuccess() {
       showToast({
         title: 'Calls are back on',
         message: as === 'first' ? stillPaused(paused ?? []) : SECOND_RESUMED,
@@ -70,21 +70,19 @@ function useSentCode(as: Props['as']) {
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
   const [isAgain, setAgain] = useState(false)
-  const unsent = useFailure('Failed to send code')
-  const { mutate, isPending, isError } = useMutation({
-    ...sendCallsCode,
-    ...unsent.of,
+  const { mutate, isPending, isError, complaint } = useRequest('Failed to send code', {
+    mutationFn: () => call('sendCallsCode', { body: { as } }),
     onSuccess: () => field.current?.focus(), // the button disappears
   })
   useEffect(() => {
-    if (!asked.current) mutate(as)
+    if (!asked.current) mutate()
     asked.current = true
-  }, [mutate, as])
+  }, [mutate])
   function send() {
     setAgain(true)
-    mutate(as)
+    mutate()
   }
-  return { field, unsent: unsent.complaint, isOffered: isError || (isAgain && isPending), isSending: isPending, send }
+  return { field, unsent: complaint, isOffered: isError || (isAgain && isPending), isSending: isPending, send }
 }
 
 const STOPPED = { first: 'You turned off all calls.', second: 'Calls to your second number are off.' } as const

@@ -4,12 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastFailure } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
-import { useFailure } from '../../../api/use-failure.ts'
+import { useRequest } from '../../../api/use-request.ts'
 import { paths, provenByText } from '../../../paths.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { changeConsents } from '../api.ts'
@@ -19,17 +20,10 @@ import { textStartWords } from './stopped-callout.tsx'
 
 /** Confirms first, because it pauses everything. Undo restores it at once; later it takes a code. */
 function StopCallsDialog({ onClose }: { onClose: () => void }) {
-  const undo = useMutation({
-    ...changeConsents,
-    onError: toastFailure("Couldn't undo"),
-  })
-  const failure = useFailure('Failed to save')
-  const stop = useMutation({
-    ...changeConsents,
-    ...failure.of,
-    onSuccess(...done) {
-      changeConsents.onSuccess?.(...done)
-      const [{ version }] = done
+  const undo = useMutation({ mutationFn: changeConsents, onError: toastFailure("Couldn't undo") })
+  const stop = useRequest('Failed to save', {
+    mutationFn: () => changeConsents({ calls: false }),
+    onSuccess({ version }) {
       const action = { label: 'Undo', run: () => undo.mutate({ calls: true, undo: true, version }) }
       showToast({ title: 'All calls are off', message: 'Every schedule is paused.', action })
       onClose()
@@ -42,8 +36,8 @@ function StopCallsDialog({ onClose }: { onClose: () => void }) {
       cancel="Keep my calls"
       look="danger"
       pending={stop.isPending && 'Turning off…'}
-      complaint={failure.complaint}
-      onConfirm={() => stop.mutate({ calls: false })}
+      complaint={stop.complaint}
+      onConfirm={() => stop.mutate()}
       onClose={onClose}
     >
       <p className="text-quiet">
@@ -60,26 +54,21 @@ export function ConsentsSection({ account, paused }: { account: Account; paused:
   const areTexted = useTexts()
   const [isResuming, setResuming] = useState(false)
   const [isStopping, setStopping] = useState(false)
-  const change = useMutation(changeConsents)
-  async function switchCalls(on: boolean) {
-    if (on) setResuming(true)
-    else setStopping(true)
-  }
   return (
     <Section id="consents" title={areTexted ? 'Calls, texts and recordings' : 'Calls and recordings'}>
       <Card className="flex flex-col divide-y divide-line py-3!">
-        <PromptSwitch
+        <Switch
           label={CONSENTS.calls.label}
           hint={CONSENTS.calls.hint}
           checked={!calls.stopped}
-          onChange={switchCalls}
+          onChange={(on) => (on ? setResuming(true) : setStopping(true))}
         />
         {areTexted && <TextsLine texts={texts} number={callerNumber} />}
         <PromptSwitch
           label={CONSENTS.recording.label}
           hint={CONSENTS.recording.hint}
           checked={recording.consented}
-          onChange={(on) => change.mutateAsync({ recording: on })}
+          onChange={(on) => changeConsents({ recording: on })}
         />
       </Card>
       {isStopping && <StopCallsDialog onClose={() => setStopping(false)} />}

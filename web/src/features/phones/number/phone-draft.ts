@@ -1,10 +1,8 @@
-import type { KeptName } from '@reveille/core/consents/kept-in-browser'
 import { useState } from 'react'
 import { readLike } from '../../../browser/read-like.ts'
 import { inTab } from '../../../browser/storage.ts'
 import { useProven } from '../../../proof/use-proven.tsx'
 import { PHONE_DRAFT, SECOND_DRAFT } from '../../../session/pending-phone-proof.ts'
-import { useSession } from '../../../session/use-session.ts'
 import type { NumberPlace, PhoneProof } from '../phone-proof.ts'
 import { useCallingCodes, useFirstCallingCode } from './countries.ts'
 
@@ -17,28 +15,23 @@ const EMPTY: PhoneDraft = { country: '', number: '', e164: null, otp: '', sentTo
  * Kept in this tab until the number is verified, so that a reload, Back or another page loses nothing. The country is
  * that of the browser's zone until another is chosen.
  */
-function usePhoneDraft(as: NumberPlace): [PhoneDraft, (change: Partial<PhoneDraft>) => void] {
-  const [draft, change] = useStoredState(as === 'first' ? PHONE_DRAFT : SECOND_DRAFT, EMPTY)
+function usePhoneDraft(as: NumberPlace) {
+  const key = as === 'first' ? PHONE_DRAFT : SECOND_DRAFT
+  const [draft, setDraft] = useState(() => readLike(inTab, key, EMPTY))
   const offered = useCallingCodes().map(({ code }) => code)
   const first = useFirstCallingCode()
   const country = offered.includes(draft.country) ? draft.country : first
-  return [{ ...draft, country }, (part) => change({ ...draft, ...part })]
+  function change(part: Partial<PhoneDraft>) {
+    const next = { ...draft, ...part }
+    inTab.write(key, JSON.stringify(next))
+    setDraft(next)
+  }
+  return { draft: { ...draft, country }, change }
 }
 
 export type PhoneStep = Omit<ReturnType<typeof usePhoneStep>, 'dialog'>
 
 /** What each step works with. Changing the number takes a fresh proof of identity by email. */
 export function usePhoneStep(proof: PhoneProof) {
-  const [draft, change] = usePhoneDraft(proof.as)
-  return { proof, draft, change, ...useProven(useSession().user?.email ?? '') }
-}
-
-/** State of a page that is rendered only in the browser, kept in this tab through a reload and the back button. */
-function useStoredState<T extends object>(key: KeptName<'tab'>, initial: T): [T, (next: T) => void, () => void] {
-  const [state, setState] = useState<T>(() => readLike(inTab, key, initial))
-  const change = (next: T) => {
-    inTab.write(key, JSON.stringify(next))
-    setState(next)
-  }
-  return [state, change, () => inTab.remove(key)]
+  return { proof, ...usePhoneDraft(proof.as), ...useProven() }
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type Complaint, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
-import { onPress } from '../../../ui/on-press.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { tomorrow } from '../form/schedule-draft.ts'
 import { scheduleTitle, useTakeDaysOff } from './use-days-off.ts'
 
@@ -18,11 +18,11 @@ type Draft = { scheduleId: number | null; from: string; to: string; name: string
 
 type DialogProps = Props & { onClose: () => void }
 
-const DaysOffImport = onPress(async () => (await import('./days-off-import.tsx')).DaysOffImport)
+const DaysOffImport = lazyPart(async () => (await import('./days-off-import.tsx')).DaysOffImport)
 
 /** Dates on which nothing rings, for all calls or one schedule's. */
 export function DaysOffDialog({ schedules, onClose }: DialogProps) {
-  const { take, isTaking, complaint } = useTakeDaysOff(onClose)
+  const { mutate, isPending, complaint } = useTakeDaysOff(onClose)
   const [draft, setDraft] = useState<Draft>(() => {
     const from = tomorrow(now())
     return { scheduleId: null, from, to: from, name: '' }
@@ -39,7 +39,7 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
     const { data, error } = NewDaysOff.safeParse(draft)
     const issue = error?.issues[0]
     if (issue) setFault({ field: String(issue.path[0]), message: issue.message })
-    if (data) take(data)
+    if (data) mutate(data)
   }
 
   if (isImport) return <DaysOffImport onClose={onClose} />
@@ -47,7 +47,7 @@ export function DaysOffDialog({ schedules, onClose }: DialogProps) {
     <Dialog
       title="Take days off"
       confirm="Pause"
-      pending={isTaking && 'Saving…'}
+      pending={isPending && 'Saving…'}
       complaint={complaint}
       onConfirm={confirm}
       onClose={onClose}

@@ -1,15 +1,17 @@
 import { NewDaysOff } from '@reveille/contract/days-off'
 import { addDays } from '@reveille/core/time/calendar'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
-import { useFailure } from '../../../api/use-failure.ts'
+import { call } from '../../../api/call.ts'
+import { alwaysRefetched } from '../../../api/queries.tsx'
+import { useRequest } from '../../../api/use-request.ts'
 import { now } from '../../../browser/clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CheckBox } from '../../../ui/form/check-box.tsx'
 import type { Complaint } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
-import { addManyDaysOff, daysOffList } from '../api.ts'
+import { daysOffList } from '../api.ts'
 import { tomorrow } from '../form/schedule-draft.ts'
 import { LARGEST_FILE, readCalendarFile, type FoundDays } from './calendar-file.ts'
 import { rangeText } from './use-days-off.ts'
@@ -22,11 +24,14 @@ export function DaysOffImport({ onClose }: { onClose: () => void }) {
   const [{ days, leftOut }, setRead] = useState(NOTHING)
   const [fault, setFault] = useState<Complaint | null>(null)
   const [unticked, setUnticked] = useState<readonly FoundDays[]>([])
-  const failure = useFailure('Failed to save days off')
-  const add = useMutation({
-    ...addManyDaysOff,
-    ...failure.of,
-    onSuccess({ length }) {
+  const add = useRequest('Failed to save days off', {
+    // One by one; after a failure, those before it are saved.
+    async mutationFn(all: readonly FoundDays[]) {
+      for (const { name, ...range } of all)
+        await call('addDaysOff', { body: NewDaysOff.parse({ ...range, name: name || null }) })
+    },
+    ...alwaysRefetched,
+    onSuccess(_done, { length }) {
       onClose()
       showToast({ title: 'No calls on your days off', message: `${length} added.` })
     },
@@ -40,20 +45,20 @@ export function DaysOffImport({ onClose }: { onClose: () => void }) {
     const file = target.files?.[0]
     if (!file) return
     const found = await readFile(file)
-    failure.forgive()
+    add.forgive()
     setFault('fault' in found ? { message: found.fault } : null)
     setRead('fault' in found ? NOTHING : found)
   }
   function confirm() {
     if (chosen.length === 0) return setFault({ message: 'Please choose a file, and check at least one day.' })
-    add.mutate({ all: chosen.map(({ name, ...range }) => NewDaysOff.parse({ ...range, name: name || null })) })
+    add.mutate(chosen)
   }
   return (
     <Dialog
       title="Days off from a calendar file"
       confirm={chosen.length === 0 ? 'Add' : `Add ${chosen.length}`}
       pending={add.isPending && 'Saving…'}
-      complaint={failure.complaint}
+      complaint={add.complaint}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -3,21 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/form/field.tsx'
-import { onPress } from '../../../ui/on-press.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { daysOffList } from '../api.ts'
 import { daysOffText, useEndDaysOff } from './use-days-off.ts'
 
-const DaysOffDialog = onPress(async () => (await import('./days-off-dialog.tsx')).DaysOffDialog)
+const DaysOffDialog = lazyPart(async () => (await import('./days-off-dialog.tsx')).DaysOffDialog)
 
 /** The days off that are not over, each with its end. */
 export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) {
   const { data = [] } = useQuery(daysOffList) // the page works without them
-  const { end, isEnding, complaintAbout } = useEndDaysOff()
+  const { mutate, isPending, variables, complaint } = useEndDaysOff()
   if (data.length === 0) return null
   return (
     <ul aria-label="Days off" className="flex flex-col gap-1">
       {data.map((daysOff) => {
         const text = daysOffText(daysOff, schedules)
+        const isLast = variables?.id === daysOff.id
         return (
           <li
             key={daysOff.id}
@@ -29,13 +30,13 @@ export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) 
                 look="quiet"
                 size="small"
                 aria-label={`Remove ${text}`}
-                pending={isEnding(daysOff) && '…'}
-                onClick={() => end(daysOff)}
+                pending={isLast && isPending && '…'}
+                onClick={() => mutate(daysOff)}
               >
                 Remove
               </Button>
             </div>
-            <Failure complaint={complaintAbout(daysOff)} />
+            <Failure complaint={isLast ? complaint : null} />
           </li>
         )
       })}

@@ -5,20 +5,21 @@ import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { type LocalDate, weekdayOf } from '@reveille/core/time/calendar'
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '../../../api/api-failure.ts'
-import { useFailure } from '../../../api/use-failure.ts'
+import { call } from '../../../api/call.ts'
+import { alwaysRefetched } from '../../../api/queries.tsx'
+import { useRequest } from '../../../api/use-request.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
-import { addDaysOff, removeDaysOff } from '../api.ts'
 
 const FAILED = 'Failed to save days off'
+const addition = { mutationFn: (body: NewDaysOff) => call('addDaysOff', { body }) }
+const removal = { mutationFn: ({ id }: DaysOff) => call('removeDaysOff', { id }), ...alwaysRefetched }
 
 /** Adds days off, with undo in the toast. */
 export function useTakeDaysOff(onTaken: () => void) {
-  const failure = useFailure(FAILED)
-  const undo = useMutation({ ...removeDaysOff, onError: toastFailure(FAILED) })
-  const take = useMutation({
-    ...addDaysOff,
-    ...failure.of,
+  const undo = useMutation({ ...removal, onError: toastFailure(FAILED) })
+  return useRequest(FAILED, {
+    ...addition,
     onSuccess({ daysOff }) {
       onTaken()
       showToast({
@@ -28,16 +29,13 @@ export function useTakeDaysOff(onTaken: () => void) {
       })
     },
   })
-  return { take: (wanted: NewDaysOff) => take.mutate(wanted), isTaking: take.isPending, complaint: failure.complaint }
 }
 
 /** Removes days off, with undo in the toast. */
 export function useEndDaysOff() {
-  const failure = useFailure(FAILED)
-  const undo = useMutation({ ...addDaysOff, onError: toastFailure(FAILED) })
-  const end = useMutation({
-    ...removeDaysOff,
-    ...failure.of,
+  const undo = useMutation({ ...addition, onError: toastFailure(FAILED) })
+  return useRequest(FAILED, {
+    ...removal,
     onSuccess(_done, daysOff) {
       const { scheduleId, from, to, name } = daysOff
       showToast({
@@ -47,12 +45,6 @@ export function useEndDaysOff() {
       })
     },
   })
-  const { isPending, variables } = end
-  return {
-    end: (daysOff: DaysOff) => end.mutate(daysOff),
-    isEnding: ({ id }: DaysOff) => isPending && variables.id === id,
-    complaintAbout: ({ id }: DaysOff) => (variables?.id === id ? failure.complaint : null),
-  }
 }
 
 /** A schedule in a list: 'Gym, 6:30 AM in Sydney', 'Ward, 8-day rotation in Sydney'. */

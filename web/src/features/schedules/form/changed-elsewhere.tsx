@@ -2,7 +2,7 @@ import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { clockTime } from '../../../format/local-formats.ts'
 import { daysByTime } from '../../../format/time-words.ts'
-import { TheirsOrMine } from '../../../ui/form/theirs-or-mine.tsx'
+import { differences, TheirsOrMine } from '../../../ui/form/theirs-or-mine.tsx'
 import type { Seen, SharedDraft } from '../../../ui/form/use-shared-draft.ts'
 import type { ScheduleDraft } from './schedule-draft.ts'
 
@@ -12,25 +12,16 @@ type Props = {
   onKeep: (seen: Seen<ScheduleDraft>) => void
 }
 
-/** Another device saved this schedule: asks which version to keep. */
-export function ChangedElsewhere({ shared, pending, onKeep }: Props) {
-  const { theirs, draft, keepMine, takeTheirs } = shared
-  if (theirs === null) return null
-  return (
-    <TheirsOrMine
-      details={differences(theirs, draft)}
-      pending={pending}
-      onKeep={() => onKeep(keepMine())}
-      onTake={takeTheirs}
-    >
-      This call was changed on another device
-    </TheirsOrMine>
-  )
-}
+/** Another device saved this schedule. */
+export const ChangedElsewhere = (props: Props) => (
+  <TheirsOrMine {...props} details={scheduleDifferences}>
+    This call was changed on another device
+  </TheirsOrMine>
+)
 
-const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) => string])[] = [
+const scheduleDifferences = differences<ScheduleDraft>([
   ['Wake-up time', ({ isRotating, wakeupTime }) => (isRotating ? 'by day' : clockTime(wakeupTime))],
-  ['Name', ({ name }) => (name === '' ? 'none' : `“${name}”`)],
+  ['Name', ({ name }) => name && `“${name}”`],
   ['When', whenWords],
   ['Time zone', ({ timezone }) => cityOf(timezone)],
   ["Proof that you're up", ({ proof }) => proof],
@@ -40,13 +31,7 @@ const FIELDS: readonly (readonly [label: string, words: (draft: ScheduleDraft) =
   ],
   ['Calling again', ({ callRetry }) => onOrOff(callRetry)],
   ['Text before', ({ advanceNotice }) => onOrOff(advanceNotice)],
-]
-
-/** 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field. */
-const differences = (theirs: ScheduleDraft, mine: ScheduleDraft): string[] =>
-  FIELDS.map(([label, words]) => [label, words(theirs), words(mine)] as const)
-    .filter(([, there, here]) => there !== here)
-    .map(([label, there, here]) => `${label}: ${there} instead of ${here}`)
+])
 
 const onOrOff = (on: boolean) => (on ? 'on' : 'off')
 

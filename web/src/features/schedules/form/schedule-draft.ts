@@ -104,3 +104,10 @@ export function checkDraft(draft: ScheduleDraft): CheckedDraft {
   const faults = result.error.issues.map(({ path, message }) => ({ field: path.join('-') as DraftField, message }))
   return { ok: false, faults }
 }
+
+/** A draft without faults as the server takes it. Throws otherwise. */
+export function validSchedule(draft: ScheduleDraft): NewSchedule {
+  const checked = checkDraft(draft)
+  if (!checked.ok) throw new Error(checked.faults[0]?.message)
+  return checked.schedule
+}

@@ -1,14 +1,12 @@
-import { LONGEST_SCHEDULE_NAME, type NewSchedule } from '@reveille/contract/schedules'
+import { LONGEST_SCHEDULE_NAME } from '@reveille/contract/schedules'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import { addDays } from '@reveille/core/time/calendar'
 import { MINUTE_MS, minutes } from '@reveille/core/time/duration'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiRequestError, messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
-import type { Over } from '../../../api/save-over.ts'
-import { useFailure } from '../../../api/use-failure.ts'
+import { useRequest } from '../../../api/use-request.ts'
 import { clockTime } from '../../../format/local-formats.ts'
 import { paths } from '../../../paths.ts'
 import { forgetErrand, rememberErrand } from '../../../session/errand.ts'
@@ -20,6 +18,7 @@ import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../../ui/form/use-shared-draft.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -34,6 +33,7 @@ import {
   draftOf,
   type ScheduleDraft,
   tomorrow,
+  type WhenFieldsProps,
 } from './schedule-draft.ts'
 import { TimezoneField } from './timezone-field.tsx'
 import { WakingPanel } from './waking-panel.tsx'
@@ -43,44 +43,34 @@ import { WhenFields } from './when-fields.tsx'
 const TO_PREFERENCES_AFTER_MS = 1_500
 
 /** Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. */
-function useSaveSchedule(id: number | null, forget: () => void, onPast: () => void) {
+function useSaveSchedule(forget: () => void, onPast: () => void) {
   const [, navigate] = useLocation()
-  const failure = useFailure('Failed to save schedule')
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const {
-    mutate,
-    isPending,
-    error: refused,
-  } = useMutation({
-    ...saveSchedule,
-    ...failure.of,
-    onSuccess(saved) {
-      forget()
-      const { droppedSkips } = saved // the rest shows on the dashboard
+  const save = useRequest('Failed to save schedule', {
+    mutationFn: saveSchedule,
+    onSuccess({ droppedSkips }) {
+      forget() // what was saved shows on the dashboard
       if (droppedSkips) showToast({ title: 'Call updated', message: droppedSkipsText(droppedSkips) })
       navigate(paths.dashboard)
     },
-    onError(error) {
-      if (reasonOf(error) === 'changed-elsewhere') return // the form asks which version to keep
+    onFailure(error) {
+      if (reasonOf(error) === 'changed-elsewhere') return true // the form asks which version to keep
       if (reasonOf(error) === 'in-the-past') onPast()
       const { title, message, next } = saveFailure(error)
-      if (next === null) return failure.complain({ title, message })
-      showToast({ title, message, tone: 'error', leadsOn: true })
+      if (next === null) save.complain({ title, message })
+      else showToast({ title, message, tone: 'error', leadsOn: true })
       if (next === 'preferences') {
         rememberErrand(paths.schedule)
         leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
+      } else if (next === 'phone') {
+        rememberReturn('page', paths.schedule)
+        navigate(paths.phone)
       }
-      if (next !== 'phone') return
-      rememberReturn('page', paths.schedule)
-      navigate(paths.phone)
+      return true
     },
   })
-  function save(schedule: NewSchedule, over: Over): void {
-    if (!isPending) mutate({ id, schedule, over })
-  }
-  const isPast = reasonOf(refused) === 'in-the-past'
-  return { pending: isPending, refusal: failure.complaint, isPast, forgive: failure.forgive, save }
+  return save
 }
 
 type SaveFailure = { title: string; message: string; next: 'preferences' | 'phone' | null }
@@ -113,7 +103,7 @@ export type AboutPerson = {
 type Props = { id: number | null; initial: ScheduleDraft; version?: number; about: AboutPerson }
 
 /** Loaded when another device changes what is edited here. */
-const ChangedElsewhere = lazy(async () => ({ default: (await import('./changed-elsewhere.tsx')).ChangedElsewhere }))
+const ChangedElsewhere = lazyPart(async () => (await import('./changed-elsewhere.tsx')).ChangedElsewhere)
 
 /** Input survives an error, a reload and a detour through the phone page. */
 export function ScheduleForm({ id, initial, version, about }: Props) {
@@ -124,10 +114,12 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
   const [faults, setFaults] = useState<DraftFault[]>([])
   const form = useRef<HTMLFormElement>(null)
   const focusOn = (field: string | undefined) => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-  const { pending, refusal, isPast, forgive, save } = useSaveSchedule(id, forget, () => focusOn('wakeupTime'))
+  const save = useSaveSchedule(forget, () => focusOn('wakeupTime'))
+  const { complaint: refusal, isPending: pending } = save
+  const isPast = reasonOf(save.error) === 'in-the-past'
   const change = (next: ScheduleDraft) => {
     setFaults([]) // the cause may just have been fixed
-    forgive()
+    save.forgive()
     shared.change(next)
   }
   const faultOf = (field: DraftField) => {
@@ -140,8 +132,8 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
     const checked = checkDraft(draft)
     setFaults(checked.ok ? [] : checked.faults)
     const newer = newerSchedule(id, (now) => isSame(draftOf(now), seen.base))
-    if (checked.ok) save(checked.schedule, { version: seen.version, newer })
-    else focusOn(checked.faults[0]?.field)
+    if (!checked.ok) focusOn(checked.faults[0]?.field)
+    else if (!pending) save.mutate({ id, schedule: checked.schedule, over: { version: seen.version, newer } })
   }
 
   function submit(event: FormEvent) {
@@ -162,13 +154,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
           save={id === null ? 'Save' : 'Update'}
           pending={pending}
           refusal={isPast ? null : refusal}
-          question={
-            theirs && (
-              <Suspense fallback={null}>
-                <ChangedElsewhere shared={shared} pending={pending} onKeep={saveOver} />
-              </Suspense>
-            )
-          }
+          question={theirs && <ChangedElsewhere shared={shared} pending={pending} onKeep={saveOver} />}
           onCancel={() => {
             forget()
             forgetErrand()
@@ -180,11 +166,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
   )
 }
 
-type Part = {
-  draft: ScheduleDraft
-  change: (draft: ScheduleDraft) => void
-  faultOf: (field: DraftField) => Complaint | null
-}
+type Part = Omit<WhenFieldsProps, 'id'>
 
 type FieldsProps = Part & { id: number | null; isPast: boolean; about: AboutPerson }
 

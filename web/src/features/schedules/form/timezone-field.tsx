@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Complaint, ErrorText, fieldLook } from '../../../ui/form/field.tsx'
-import { onPress } from '../../../ui/on-press.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { timezoneList } from '../api.ts'
 
-const CityCombobox = onPress(async () => (await import('./city-combobox.tsx')).CityCombobox)
+const CityCombobox = lazyPart(async () => (await import('./city-combobox.tsx')).CityCombobox)
 
 type Props = { value: string; onChange: (timezone: string) => void; error: Complaint | null }
 

@@ -1,7 +1,7 @@
 import { timeOn } from '@reveille/core/schedules/weekday-times'
 import { addDays, TIME_PATTERN } from '@reveille/core/time/calendar'
 import { shortWeekdayName, type Weekday, weekdayName, WEEKDAYS } from '@reveille/core/time/weekday'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { now } from '../../../browser/clock.ts'
 import { clockTime, weekInOrder } from '../../../format/local-formats.ts'
 import { FROM_MONDAY } from '../../../format/time-words.ts'
@@ -10,6 +10,7 @@ import { ErrorText, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { tomorrow, type WhenFieldsProps } from './schedule-draft.ts'
 
 const DAY_GROUPS: readonly [name: string, ...Weekday[]][] = [
@@ -20,7 +21,7 @@ const DAY_GROUPS: readonly [name: string, ...Weekday[]][] = [
 ]
 
 /** Loaded when somebody chooses a rotation. */
-const RotationFields = lazy(async () => ({ default: (await import('./rotation-fields.tsx')).RotationFields }))
+const RotationFields = lazyPart(async () => (await import('./rotation-fields.tsx')).RotationFields)
 
 /** The days, or the one date. */
 export function WhenFields({ id, draft, change, faultOf }: WhenFieldsProps) {
@@ -28,9 +29,7 @@ export function WhenFields({ id, draft, change, faultOf }: WhenFieldsProps) {
     <div className="flex flex-col gap-5">
       <Repetition draft={draft} change={change} />
       {draft.isRotating ? (
-        <Suspense fallback={null}>
-          <RotationFields id={id} draft={draft} change={change} faultOf={faultOf} />
-        </Suspense>
+        <RotationFields id={id} draft={draft} change={change} faultOf={faultOf} />
       ) : draft.isRecurring ? (
         <Weekdays draft={draft} change={change} faultOf={faultOf} />
       ) : (
