@@ -68,6 +68,9 @@ function keep<S extends Schedule>(saved: S): S {
   return saved
 }
 
+/** Loaded on use: the schema brings all zone names, too much for a first screen. */
+export const loadDrafts = () => import('./form/schedule-draft.ts')
+
 type Saved = { id: number | null; schedule: NewSchedule; over?: Over | undefined }
 
 export const saveSchedule = ({ id, schedule, over }: Saved) =>

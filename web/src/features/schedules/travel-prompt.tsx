@@ -12,7 +12,7 @@ import { clockTime } from '../../format/local-formats.ts'
 import { weekdaysText } from '../../format/time-words.ts'
 import { Question } from '../../ui/question.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { saveSchedule } from './api.ts'
+import { loadDrafts, saveSchedule } from './api.ts'
 import { droppedSkipsText } from './skip-words.ts'
 
 /** Asks again after a while, in case the person stays. */
@@ -48,7 +48,7 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
   const { mutate, isPending, complaint } = useRequest('Failed to move your calls', {
     // Sequential, so the cards show which ones moved before a failure.
     async mutationFn(moving: readonly Schedule[]) {
-      const { draftOf, validSchedule } = await import('./form/schedule-draft.ts') // large: it names all zones
+      const { draftOf, validSchedule } = await loadDrafts()
       const moved = []
       for (const one of moving) {
         const schedule = validSchedule({ ...draftOf(one), timezone: here })

@@ -4,13 +4,13 @@ import { clockTime } from '../../format/local-formats.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { NextStep, QuietLink } from '../../ui/page/next-step.tsx'
-import { saveSchedule } from './api.ts'
+import { loadDrafts, saveSchedule } from './api.ts'
 
 /** Saves the form's defaults without opening it. */
 export function UsualMorning() {
   const { mutate, isPending, complaint } = useRequest('Failed to save schedule', {
     async mutationFn() {
-      const { newDraft, validSchedule } = await import('./form/schedule-draft.ts') // large: it names all zones
+      const { newDraft, validSchedule } = await loadDrafts()
       return saveSchedule({ id: null, schedule: validSchedule(newDraft(browserZone())) })
     },
   })
