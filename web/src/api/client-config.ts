@@ -1,12 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from './endpoint-query.ts'
 
 /** The public settings of this installation. */
-export const clientConfig = queryOptions({
-  queryKey: ['client-config'],
-  queryFn: ({ signal }) => call('clientConfig', { signal }),
-  staleTime: 'static',
-})
+export const clientConfig = { ...endpointQuery('clientConfig', ['client-config']), staleTime: 'static' } as const
 
 /** The meta element in which a served page says whether this installation texts anybody. */
 export const TEXTS_META = 'reveille-texts'

@@ -2,7 +2,7 @@ import { type People, PEOPLE_A_PAGE } from '@reveille/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../api/api-failure.ts'
-import { peoplePage } from '../features/people/api.ts'
+import { endpointQuery } from '../api/endpoint-query.ts'
 import { DeliveriesSection } from '../features/people/deliveries-section.tsx'
 import { InviteSection } from '../features/people/invite-section.tsx'
 import { PersonCard } from '../features/people/person-card.tsx'
@@ -16,7 +16,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 /** For owners: who has an account, and who is set for tomorrow. To everybody else it doesn't exist. */
 export function PeoplePage() {
   const [page, setPage] = useState(1)
-  const query = useQuery(peoplePage(page))
+  const query = useQuery(endpointQuery('listPeople', ['people', page], { query: { page } }))
   if (reasonOf(query.error) === 'not-found') return <NotFoundPage />
   return (
     <div className="flex w-full max-w-3xl flex-col gap-10">

@@ -1,12 +1,9 @@
 import type { PasskeyPurpose, PasskeyProof, PasskeyRequest } from '@reveille/contract/passkeys'
-import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../api/call.ts'
+import { endpointQuery } from '../api/endpoint-query.ts'
 
-export const passkeyList = queryOptions({
-  queryKey: ['account', 'passkeys'],
-  queryFn: ({ signal }) => call('listPasskeys', { signal }),
-})
+export const passkeyList = endpointQuery('listPasskeys', ['account', 'passkeys'])
 
 /** Has the browser ask the person for a passkey, which signs our challenge. */
 export async function signWithPasskey(ask: () => Promise<PasskeyRequest>): Promise<PasskeyProof> {

@@ -1,7 +1,8 @@
 import type { Account, ConsentChange } from '@reveille/contract/accounts'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, type CallOptions } from '../../api/call.ts'
+import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
@@ -42,12 +43,6 @@ export const deleteAccount = mutationOptions({
   meta: { refetch: 'never' }, // the account is gone: 401s would redirect to the login page
 })
 
-export const sessionList = queryOptions({
-  queryKey: ['account', 'sessions'],
-  queryFn: ({ signal }) => call('listSessions', { signal }),
-})
+export const sessionList = endpointQuery('listSessions', ['account', 'sessions'])
 
-export const accountActivity = queryOptions({
-  queryKey: ['account', 'activity'],
-  queryFn: ({ signal }) => call('accountActivity', { signal }),
-})
+export const accountActivity = endpointQuery('accountActivity', ['account', 'activity'])

@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { reportedZone } from '../../browser/intl.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
@@ -12,20 +13,14 @@ const REFETCH_AFTER_SAMPLE_MS = 2_000
 
 // The history is never cached.
 const fresh = { staleTime: 0, gcTime: 0 }
+const live = { refetchInterval: fallbackInterval, ...fresh }
 
-export const recentCalls = queryOptions({
-  queryKey: ['calls', 'recent'],
-  queryFn: ({ signal }) => call('callHistory', { query: { limit: RECENT }, signal }),
-  refetchInterval: fallbackInterval,
-  ...fresh,
-})
+export const recentCalls = {
+  ...endpointQuery('callHistory', ['calls', 'recent'], { query: { limit: RECENT } }),
+  ...live,
+}
 
-export const callProgress = queryOptions({
-  queryKey: ['calls', 'progress'],
-  queryFn: ({ signal }) => call('callProgress', { signal }),
-  refetchInterval: fallbackInterval,
-  ...fresh,
-})
+export const callProgress = { ...endpointQuery('callProgress', ['calls', 'progress']), ...live }
 
 export const callPages = infiniteQueryOptions({
   queryKey: ['calls', 'pages'],
@@ -33,39 +28,30 @@ export const callPages = infiniteQueryOptions({
     call('callHistory', { query: { limit: PAGE, ...(pageParam !== null && { before: pageParam }) }, signal }),
   initialPageParam: null as number | null,
   getNextPageParam: (page: Call[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
-  refetchInterval: fallbackInterval,
-  ...fresh,
+  ...live,
 })
 
 /** The open morning's task, or null. */
-export const openMorning = queryOptions({
-  queryKey: ['calls', 'morning'],
-  queryFn: ({ signal }) => call('openMorning', { signal }),
-  refetchInterval: fallbackInterval,
-  ...fresh,
-})
+export const openMorning = { ...endpointQuery('openMorning', ['calls', 'morning']), ...live }
 
 /** Under the schedules' key: events about schedules and calls refetch it, as does any mutation. */
 export const nextCallWords = (version: number) =>
   queryOptions({
     queryKey: ['schedules', 'next-call-words', version],
     queryFn: async ({ signal }) => ({ version, words: await call('nextCallWords', { query: { version }, signal }) }),
-    refetchInterval: fallbackInterval,
-    ...fresh,
+    ...live,
   })
 
 const CARRIER_ASKED_EVERY_MS = 60_000
 
 /** Refetched with this person's calls and every minute, because it may start with somebody else's call. */
-export const carrierState = queryOptions({
-  queryKey: ['calls', 'carrier'],
-  queryFn: ({ signal }) => call('carrierState', { signal }),
+export const carrierState = {
+  ...endpointQuery('carrierState', ['calls', 'carrier']),
   refetchInterval: CARRIER_ASKED_EVERY_MS,
   staleTime: 0,
-})
+}
 
-export const callDetails = (id: number) =>
-  queryOptions({ queryKey: ['calls', 'one', id], queryFn: ({ signal }) => call('getCall', { id, signal }), ...fresh })
+export const callDetails = (id: number) => ({ ...endpointQuery('getCall', ['calls', 'one', id], { id }), ...fresh })
 
 export const startSample = mutationOptions({
   async mutationFn() {

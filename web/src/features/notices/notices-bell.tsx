@@ -1,10 +1,11 @@
 import type { NoticeEntry, Notices } from '@reveille/contract/notices'
 import { MINUTE_MS } from '@reveille/core/time/duration'
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ToggleEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { messageOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
+import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { timeSpan } from '../../format/time-words.ts'
 import { fallbackInterval, useLiveUpdates } from '../../live/live-updates.ts'
@@ -43,17 +44,13 @@ function NoticeEntries({ notices, isNew, onLeave }: Props) {
   )
 }
 
-export const noticeList = queryOptions({
-  queryKey: ['notices'],
-  queryFn: ({ signal }) => call('listNotices', { signal }),
-  refetchInterval: fallbackInterval,
-})
+export const noticeList = { ...endpointQuery('listNotices', ['notices']), refetchInterval: fallbackInterval }
 
 /** Marks everything up to the newest seen one as read. */
-const readNotices = mutationOptions({
+const readNotices = {
   mutationFn: (upTo: number) => call('readNotices', { body: { upTo } }),
   onSuccess: (notices: Notices) => queryClient.setQueryData(noticeList.queryKey, notices),
-})
+}
 
 /** Counts unread notices, and opens the latest. A native popover closes on Escape and on a click outside. */
 export function NoticesBell() {

@@ -1,16 +1,13 @@
 import type { NewPreferences, SavedPreferences } from '@reveille/contract/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
 import { askSessionAgain } from '../../session/session-store.ts'
 
 /** Null if nothing is saved. */
-export const savedPreferences = queryOptions({
-  queryKey: ['account', 'preferences'],
-  queryFn: ({ signal }) => call('getPreferences', { signal }),
-})
+export const savedPreferences = endpointQuery('getPreferences', ['account', 'preferences'])
 
 /** The version while no preferences are saved. */
 export const NONE_YET = 0
@@ -23,11 +20,7 @@ export const newerPreferences =
     return isSame(now) ? (now === null ? NONE_YET : now.version) : null
   }
 
-export const voiceList = queryOptions({
-  queryKey: ['voices'],
-  queryFn: ({ signal }) => call('listVoices', { signal }),
-  staleTime: 'static',
-})
+export const voiceList = { ...endpointQuery('listVoices', ['voices']), staleTime: 'static' } as const
 
 function keep(saved: SavedPreferences): void {
   queryClient.setQueryData(savedPreferences.queryKey, saved)

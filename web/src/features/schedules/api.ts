@@ -5,6 +5,7 @@ import { daysBetween } from '@reveille/core/time/calendar'
 import { weekdayName } from '@reveille/core/time/weekday'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { type Over, saveOver } from '../../api/save-over.ts'
 import { now } from '../../browser/clock.ts'
@@ -32,19 +33,10 @@ export const newerSchedule =
     return newer !== undefined && isSame(newer) ? newer.version : null
   }
 
-/** Under the schedules' key, so a change of either refetches both. */
-export const comingWeek = queryOptions({
-  queryKey: ['schedules', 'week'],
-  queryFn: ({ signal }) => call('comingWeek', { signal }),
-  refetchInterval: fallbackInterval,
-})
-
-/** Under the schedules' key, so a change of either refetches both. */
-export const daysOffList = queryOptions({
-  queryKey: ['schedules', 'days-off'],
-  queryFn: ({ signal }) => call('listDaysOff', { signal }),
-  refetchInterval: fallbackInterval,
-})
+// Under the schedules' key, so a change of any refetches all.
+const live = { refetchInterval: fallbackInterval }
+export const comingWeek = { ...endpointQuery('comingWeek', ['schedules', 'week']), ...live }
+export const daysOffList = { ...endpointQuery('listDaysOff', ['schedules', 'days-off']), ...live }
 
 /** All cities with their local time, and when the server computed it. */
 export const timezoneList = queryOptions({
