@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
@@ -37,8 +37,3 @@ export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
       return data === undefined || POLLED.has(data.status) ? ASK_EVERY_MS : false
     },
   })
-
-/** 'That wasn't me' after a change of the wake-up number. */
-export const disownNumber = mutationOptions({
-  mutationFn: (token: string) => call('notMe', { body: { token } }),
-})

@@ -8,8 +8,8 @@ export type NumberPlace = 'first' | 'second'
 export type PhoneProof = {
   as: NumberPlace
   way: VerificationWay
-  /** Null if none is shown. */
-  box: ReactNode
+  /** A captcha to solve first. */
+  box?: ReactNode
   /**
    * Whether the text is ours: we can poll its delivery state and resend it. Each text of a provider needs a ticked box,
    * beside the number.
@@ -20,9 +20,9 @@ export type PhoneProof = {
   /** Proves the number with the code; `takeOver`: also where another account uses it. Throws with a message. */
   verify: (phone: string, otp: string, takeOver: boolean) => Promise<void>
   /** Whether a code can be verified here: Firebase can't after a reload. */
-  canVerify: () => boolean
+  canVerify?: () => boolean
   /** Forgets the captcha and the current code. */
-  reset: () => void
+  reset?: () => void
 }
 
 export const captchaMissing = () => new KnownError('captcha-missing', 'reCAPTCHA not initialized')

@@ -15,13 +15,13 @@ import { boxesProof } from './server-proof.ts'
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {
   const { dialog, ...step } = usePhoneStep(proof)
   const code = useSecondStep(() => {
-    proof.reset()
+    proof.reset?.()
     step.change({ otp: '' })
   })
   const { sentTo } = step.draft
   return (
     <>
-      {code.open && sentTo !== null && proof.canVerify() ? (
+      {code.open && sentTo !== null && proof.canVerify?.() !== false ? (
         <PhoneCodeStep {...step} phone={sentTo}>
           <Button look="quiet" size="small" onClick={code.leave}>
             Back to Phone Number

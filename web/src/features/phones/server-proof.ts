@@ -5,13 +5,20 @@ import { captchaMissing, type NumberPlace, type PhoneProof } from './phone-proof
 
 /** Our own text. Its captcha is proof of work, which needs nobody's help: no box is shown. */
 export const serverProof = (as: NumberPlace): PhoneProof => ({
-  ...byServer(as),
+  as,
   way: 'page',
-  box: null,
+  byOurText: true,
   // A first text to a number always needs a captcha, so it doesn't wait for the refusal.
   send: async (phone) => requestPhoneCode({ phone, as, captcha: await solve(phone) }),
-  reset: () => undefined,
+  verify: async (phone, otp, takeOver) => void (await call('verifyPhoneCode', { body: { phone, as, otp, takeOver } })),
 })
+
+/** The path with six boxes. */
+export const boxesProof: PhoneProof = {
+  ...serverProof('first'),
+  way: 'boxes',
+  send: (phone) => requestPhoneCode({ phone }),
+}
 
 async function solve(phone: string): Promise<string> {
   try {
@@ -20,21 +27,4 @@ async function solve(phone: string): Promise<string> {
   } catch (error) {
     throw error instanceof ApiRequestError ? error : captchaMissing()
   }
-}
-
-const byServer = (as: NumberPlace) => ({
-  as,
-  byOurText: true,
-  verify: async (phone: string, otp: string, takeOver: boolean) =>
-    void (await call('verifyPhoneCode', { body: { phone, as, otp, takeOver } })),
-  canVerify: () => true,
-})
-
-/** The path with six boxes. */
-export const boxesProof: PhoneProof = {
-  ...byServer('first'),
-  way: 'boxes',
-  box: null,
-  send: (phone) => requestPhoneCode({ phone }),
-  reset: () => undefined,
 }

@@ -2,7 +2,7 @@ import { readableText } from '@reveille/core/people/typed-text'
 import { CONTACT_CARD_PATH, saveOurNumber } from '@reveille/core/phones/contact-card'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
@@ -123,7 +123,7 @@ function CodeDestination({ phone, sent, trouble, call, callMe }: CodeDestination
   )
 }
 
-type CallMeProps = { look?: 'quiet' | 'primary'; sentAt: number; pending: boolean; onResend: () => void }
+type CallMeProps = Omit<ComponentProps<typeof ResendButton>, 'label' | 'busy'>
 
 /** Offers one call that says the code if no text comes. */
 function CallMeButton(props: CallMeProps) {
@@ -257,10 +257,7 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
  * Asks before a number moves here from another account. Render `dialog`, and pass failures to `askToMove` first: it
  * returns whether it handled them.
  */
-function useTakeOver(): {
-  dialog: ReactNode
-  askToMove: (failure: unknown, move: () => void) => boolean
-} {
+function useTakeOver() {
   const [move, setMove] = useState<(() => void) | null>(null)
   const close = () => setMove(null)
   return {
@@ -278,7 +275,7 @@ function useTakeOver(): {
         <p>Move it here? Calls from that account will stop.</p>
       </Dialog>
     ),
-    askToMove(failure, again) {
+    askToMove(failure: unknown, again: () => void): boolean {
       if (reasonOf(failure) !== 'number-held') return false
       setMove(() => again)
       return true
@@ -294,13 +291,12 @@ function NoTextHint() {
   )
 }
 
-type Another = { sentAt: number; pending: boolean; onResend: () => void }
 type AnotherProps = {
   /** The way back to the number. */
   children: ReactNode
   trouble: CodeTrouble | null
-  resend: Another
-  callMe: Another
+  resend: CallMeProps
+  callMe: CallMeProps
   /** False if a provider texts the code. */
   ours: boolean
 }

@@ -1,48 +1,45 @@
-import { type FailureReason, KnownError } from '../../../api/api-failure.ts'
+import { KnownError } from '../../../api/api-failure.ts'
 
-type Meaning = { reason: FailureReason; words: string }
-
-const INVALID_NUMBER: Meaning = { reason: 'number-invalid', words: 'Invalid phone number' }
-const TOO_SHORT: Meaning = { reason: 'number-too-short', words: 'Phone number too short' }
-const TOO_MANY: Meaning = { reason: 'too-many-requests', words: 'Please wait a few minutes before you try again.' }
-const NO_QUOTA: Meaning = { reason: 'quota-used-up', words: 'SMS service quota used up' }
-const TIMED_OUT: Meaning = { reason: 'timed-out', words: 'The request timed out.' }
-const NO_PERSON: Meaning = {
-  reason: 'captcha-required',
-  words: "The captcha didn't work. Please try again.",
-}
-const WRONG_CODE: Meaning = { reason: 'code-wrong', words: 'Invalid verification code' }
-const EXPIRED: Meaning = { reason: 'code-expired', words: 'The code expired.' }
-const UNKNOWN: Meaning = { reason: 'internal', words: '' }
-
-/** The meaning of the library's error codes. */
-const MEANINGS: Record<string, Meaning> = {
-  'auth/invalid-phone-number': INVALID_NUMBER,
-  'auth/missing-phone-number': INVALID_NUMBER,
-  'auth/too-many-requests': TOO_MANY,
-  'auth/quota-exceeded': NO_QUOTA,
-  'auth/error-code:-39': NO_QUOTA,
-  'auth/timeout': TIMED_OUT,
-  'auth/network-request-failed': TIMED_OUT,
-  'auth/captcha-check-failed': NO_PERSON,
-  'auth/invalid-app-credential': NO_PERSON,
-  'auth/missing-app-credential': NO_PERSON,
-  'auth/invalid-verification-code': WRONG_CODE,
-  'auth/missing-verification-code': WRONG_CODE,
-  'auth/code-expired': EXPIRED,
-  'auth/session-expired': EXPIRED,
-  'auth/invalid-verification-id': EXPIRED,
-  'auth/missing-verification-id': EXPIRED,
+/** The reason behind each of the library's error codes. */
+const REASONS: Record<string, keyof typeof WORDS> = {
+  'auth/invalid-phone-number': 'number-invalid',
+  'auth/missing-phone-number': 'number-invalid',
+  'auth/too-many-requests': 'too-many-requests',
+  'auth/quota-exceeded': 'quota-used-up',
+  'auth/error-code:-39': 'quota-used-up',
+  'auth/timeout': 'timed-out',
+  'auth/network-request-failed': 'timed-out',
+  'auth/captcha-check-failed': 'captcha-required',
+  'auth/invalid-app-credential': 'captcha-required',
+  'auth/missing-app-credential': 'captcha-required',
+  'auth/invalid-verification-code': 'code-wrong',
+  'auth/missing-verification-code': 'code-wrong',
+  'auth/code-expired': 'code-expired',
+  'auth/session-expired': 'code-expired',
+  'auth/invalid-verification-id': 'code-expired',
+  'auth/missing-verification-id': 'code-expired',
 }
 
-/** Translates the library's error. An unlisted code has no words, so the screen uses its own; other errors pass unchanged. */
+const WORDS = {
+  'number-invalid': 'Invalid phone number',
+  'number-too-short': 'Phone number too short',
+  'too-many-requests': 'Please wait a few minutes before you try again.',
+  'quota-used-up': 'SMS service quota used up',
+  'timed-out': 'The request timed out.',
+  'captcha-required': "The captcha didn't work. Please try again.",
+  'code-wrong': 'Invalid verification code',
+  'code-expired': 'The code expired.',
+  internal: '', // the screen's own words
+} as const
+
+/** Translates the library's error; other errors pass unchanged. */
 export function inPlainWords(error: unknown): unknown {
   const code = codeOf(error)
   if (code === null) return error
   // Google identifies a short number in the message alone: 'Firebase: TOO_SHORT (auth/invalid-phone-number).'
   const short = error instanceof Error && error.message.includes('TOO_SHORT')
-  const { reason, words } = short ? TOO_SHORT : (MEANINGS[code] ?? UNKNOWN)
-  return new KnownError(reason, words, { cause: error })
+  const reason = short ? 'number-too-short' : (REASONS[code] ?? 'internal')
+  return new KnownError(reason, WORDS[reason], { cause: error })
 }
 
 function codeOf(error: unknown): string | null {

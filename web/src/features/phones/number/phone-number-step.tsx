@@ -43,7 +43,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
     },
     onError(failure, phone) {
       if (retryProven(failure, () => send.mutate(phone))) return
-      proof.reset()
+      proof.reset?.()
       if (!onPage) return setError(complaintOf('Failed to send OTP', failure))
       if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure, way === 'text'))
       setError(sendingFailure(failure, way === 'text'))
