@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRequestError } from '../api/api-failure.ts'
 import { firstImpression, readEvidence, rememberSignedIn, type SessionEvidence } from './browser-evidence.ts'
-import { afterSignIn, leaveByLogout, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
+import { afterSignIn, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
+import { logOut } from './log-out.ts'
 import { PHONE_DRAFT, rememberedPhone, rememberPhone, rememberReturn, returnAddress } from './pending-phone-proof.ts'
 import { forgetPerson } from './signed-out-elsewhere.ts'
 
@@ -90,11 +91,11 @@ test.each([
 test('AUTH-8 a 401 does not redirect during a logout, and does again once the logout fails', async () => {
   const late = () => leaveWhenSignedOut(new ApiRequestError(401, 'sign-in-required', 'No'))
   vi.stubGlobal('location', { ...here, pathname: '/dashboard' })
-  const failed = leaveByLogout(async () => {
+  vi.stubGlobal('fetch', async () => {
     late()
     throw new Error('no connection')
   })
-  await expect(failed).rejects.toThrow('no connection')
+  await expect(logOut()).rejects.toThrow('We lost the connection')
   expect(replace).not.toHaveBeenCalled()
   late()
   expect(replace).toHaveBeenCalledTimes(1)

@@ -12,18 +12,6 @@ export function setEndingSession(ending: boolean): void {
   isLoggingOut = ending
 }
 
-/** Opens the login page, without a return path, once `end` has ended the session. Throws if `end` does. */
-export async function leaveByLogout(end: () => Promise<void>): Promise<void> {
-  isLoggingOut = true
-  try {
-    await end()
-    location.assign(paths.login)
-  } catch (error) {
-    isLoggingOut = false
-    throw error
-  }
-}
-
 /** Opens the login page with a return path, and a message if the visitor was signed in. */
 export function leaveForLogin(): void {
   if (isLoggingOut) return

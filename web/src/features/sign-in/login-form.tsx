@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
 import { now } from '../../browser/clock.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +19,7 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 import { codeTitle, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
 import { emailFault } from './details-faults.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
-import { logIn, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
+import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 const lead = () =>
   sendsMail()
@@ -58,7 +59,7 @@ function LoginCodeStep(props: CodeStepProps) {
       {...props}
       label="Sign in"
       pendingLabel="Signing in…"
-      enter={(otp) => logIn({ email, otp, rememberMe: draft.rememberMe })}
+      enter={(otp) => call('login', { body: { email, otp, rememberMe: draft.rememberMe } })}
       onEntered={goOn}
       refusal={{ title: 'Login failed', message: 'Invalid verification code. Please try again.' }}
     />

@@ -18,13 +18,3 @@ export function unsentCode(failure: unknown): Complaint | null {
 export function toastCodeMailed({ message }: { message: string }): void {
   showToast({ title: 'Verification code sent', message })
 }
-
-export const logIn = (body: { email: string; otp: string; rememberMe: boolean }) => call('login', { body })
-
-export const createAccount = (body: {
-  email: string
-  otp: string
-  name: string
-  rememberMe: boolean
-  link?: string | undefined
-}) => call('signUp', { body })

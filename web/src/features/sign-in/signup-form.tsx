@@ -20,7 +20,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { codeTitle, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
 import { detailsFaults, type DetailsFaults } from './details-faults.ts'
-import { createAccount, requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
+import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
 /** Time to read why the page changes (ms). */
 const TO_LOGIN_AFTER_MS = 2_000
@@ -187,7 +187,9 @@ function SignupCodeStep(props: CodeStepProps) {
       {...props}
       label="Create account"
       pendingLabel={CREATING}
-      enter={(otp) => createAccount({ email, otp, name: draft.name.trim(), rememberMe: draft.rememberMe, link })}
+      enter={(otp) =>
+        call('signUp', { body: { email, otp, name: draft.name.trim(), rememberMe: draft.rememberMe, link } })
+      }
       onEntered={welcome}
       refusal={{
         title: 'Verification failed',
