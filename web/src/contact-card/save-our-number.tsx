@@ -1,5 +1,6 @@
 import { CONTACT_CARD_PATH, LET_US_THROUGH, saveOurNumber } from '@reveille/core/phones/contact-card'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Card } from '../ui/card.tsx'
 import { ChevronDown } from '../ui/icons/page-icons.tsx'
 
 /** Whether a second carrier may call, as the server wrote into the page: no request, and no text that changes. */
@@ -14,10 +15,10 @@ export function SaveOurNumber({ className = '' }: { className?: string }) {
   return (
     <div className={className}>
       <SaveLink />
-      <details className="group/through">
-        <summary className="flex min-h-11 list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+      <details>
+        <summary className="flex min-h-11 items-center gap-2 font-semibold">
           Do Not Disturb and call screening
-          <ChevronDown className="size-4 transition-transform group-open/through:rotate-180" />
+          <ChevronDown className="chevron size-4" />
         </summary>
         <LetUsThrough />
       </details>
@@ -26,12 +27,25 @@ export function SaveOurNumber({ className = '' }: { className?: string }) {
 }
 
 /** With its steps open, for places where people look for them. */
-export function SaveOurNumberInFull() {
+export const SaveOurNumberInFull = () => (
+  <>
+    <SaveLink />
+    <LetUsThrough />
+  </>
+)
+
+/** A card for somebody who didn't hear a call. */
+export function NotHeardCard({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <>
-      <SaveLink />
-      <LetUsThrough />
-    </>
+    <section aria-labelledby="not-heard">
+      <Card className="flex flex-col gap-3 text-quiet">
+        <h3 id="not-heard" className="text-xl text-ink">
+          {title}
+        </h3>
+        <SaveOurNumberInFull />
+        {children}
+      </Card>
+    </section>
   )
 }
 

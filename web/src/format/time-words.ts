@@ -1,13 +1,10 @@
 import type { LocalCallTime } from '@reveille/core/schedules/next-call-text'
 import { timeOn, type WeekdayTimes } from '@reveille/core/schedules/weekday-times'
 import { daysBetween } from '@reveille/core/time/calendar'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@reveille/core/time/duration'
 import { shortWeekdayName, weekdayName, WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import { listText } from '../browser/intl.ts'
 import { clockTime, shortDate } from './local-formats.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** A coarse duration: '9 h 12 min', '1 day, 15 hours', '3 days', 'less than a minute'. `ms` is positive. */
 export function timeSpan(ms: number): string {

@@ -68,10 +68,10 @@ type QuestionProps = { question: string; answer: readonly string[]; children: Re
 
 function Question({ question, answer, children }: QuestionProps) {
   return (
-    <details name="questions" className="group">
-      <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 font-display text-lg font-bold [&::-webkit-details-marker]:hidden">
+    <details name="questions">
+      <summary className="flex min-h-16 items-center justify-between gap-4 py-3 font-display text-lg font-bold">
         {question}
-        <ChevronDown className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180" />
+        <ChevronDown className="chevron size-5 shrink-0 text-quiet" />
       </summary>
       <div className="flex max-w-2xl flex-col gap-3 pb-6 text-quiet">
         {answer.map((paragraph) => (

@@ -1,16 +1,10 @@
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { NavLink } from './nav-link.tsx'
+import { APP_PAGES } from './signed-in-navigation.tsx'
 import { useLogout } from './use-logout.ts'
 
-const ENTRIES = [
-  [paths.dashboard, 'Dashboard'],
-  [paths.preferences, 'Preferences'],
-  [paths.schedule, 'Schedule Call'],
-  [paths.history, 'Call History'],
-  [paths.help, 'Help'],
-  [paths.account, 'Account'],
-] as const
+const ENTRIES = [...APP_PAGES, { to: paths.help, name: 'Help' }, { to: paths.account, name: 'Account' }]
 
 export function MenuEntries() {
   const { pending, logout } = useLogout()
@@ -26,7 +20,7 @@ export function MenuEntries() {
           People
         </NavLink>
       )}
-      {ENTRIES.map(([to, name]) => (
+      {ENTRIES.map(({ to, name }) => (
         <NavLink key={to} to={to} className="text-lg!">
           {name}
         </NavLink>

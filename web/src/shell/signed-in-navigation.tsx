@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { AlarmClock, History, LayoutDashboard, SlidersHorizontal } from '../ui/icons/icons.tsx'
 import { NavLink } from './nav-link.tsx'
 
-const ENTRIES = [
+export const APP_PAGES = [
   { to: paths.dashboard, name: 'Dashboard', short: 'Dashboard', Picture: LayoutDashboard },
   { to: paths.preferences, name: 'Preferences', short: 'Preferences', Picture: SlidersHorizontal },
   { to: paths.schedule, name: 'Schedule Call', short: 'Schedule', Picture: AlarmClock },
@@ -15,7 +15,7 @@ const ENTRIES = [
 export function SideMenu() {
   return (
     <nav aria-label="Pages" className="sticky top-8 hidden w-52 shrink-0 flex-col gap-1 self-start lg:flex">
-      {ENTRIES.map(({ to, name, Picture }) => (
+      {APP_PAGES.map(({ to, name, Picture }) => (
         <NavLink key={to} to={to}>
           <Picture className="size-5 shrink-0" />
           {name}
@@ -33,7 +33,7 @@ export function BottomBar() {
       aria-label="Pages"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 short:static border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {ENTRIES.map(({ to, short, Picture }) => (
+      {APP_PAGES.map(({ to, short, Picture }) => (
         <Link
           key={to}
           href={to}

@@ -66,15 +66,15 @@ function Morning({ calls, isNewest }: { calls: readonly Call[]; isNewest: boolea
   const first = calls.at(-1)!
   const { word, tone } = morningWords(calls)
   return (
-    <details open={open} className="group/morning" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 rounded-field border-b border-line px-1 py-2 [&::-webkit-details-marker]:hidden">
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-field border-b border-line px-1 py-2">
         <h2 className="text-xl">{callDate(first)}</h2>
         <span className="tabular text-quiet">
           {[callClock(first), first.scheduleName ?? KINDS[first.kind]].filter(Boolean).join(' · ')}
         </span>
         <span className="ml-auto flex items-center gap-2">
           <Badge tone={tone}>{word}</Badge>
-          <ChevronDown className="size-5 text-quiet transition-transform group-open/morning:rotate-180" />
+          <ChevronDown className="chevron size-5 text-quiet" />
         </span>
       </summary>
       {open && (
@@ -130,10 +130,10 @@ function CallCard({ call }: { call: Call }) {
 function Timeline({ id }: { id: number }) {
   const [open, setOpen] = useState(false)
   return (
-    <details className="group mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="-ml-2 inline-flex min-h-11 list-none items-center gap-1.5 rounded-lg px-2 font-semibold text-sun-text [&::-webkit-details-marker]:hidden">
+    <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 font-semibold text-sun-text">
         What happened<span className="sr-only">{` in call ${id}`}</span>
-        <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
+        <ChevronDown className="chevron size-4" />
       </summary>
       {open && <CallTimeline id={id} />}
     </details>

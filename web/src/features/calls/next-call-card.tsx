@@ -21,12 +21,12 @@ export function NextCallCard({ schedules }: { schedules: readonly Schedule[] }) 
   return (
     <section aria-labelledby="next-call-words">
       <Card>
-        <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary className="-m-2 flex min-h-11 list-none items-center justify-between gap-3 rounded-lg p-2 [&::-webkit-details-marker]:hidden">
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary className="-m-2 flex min-h-11 items-center justify-between gap-3 rounded-lg p-2">
             <h2 id="next-call-words" className="text-xl">
               {isTomorrow(next) ? 'What will tomorrow say?' : 'What will your next call say?'}
             </h2>
-            <ChevronDown className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180" />
+            <ChevronDown className="chevron size-5 shrink-0 text-quiet" />
           </summary>
           {isOpen && (
             <div className="mt-7">

@@ -6,12 +6,11 @@ import { MINUTE_MS, timesInWords } from '@reveille/core/time/duration'
 import { type ReactNode, useState } from 'react'
 import { VoicePortrait } from '../../audio/voice-portrait.tsx'
 import { inBrowser } from '../../browser/storage.ts'
-import { SaveOurNumberInFull } from '../../contact-card/save-our-number.tsx'
+import { NotHeardCard } from '../../contact-card/save-our-number.tsx'
 import { clockTime, nextCallText } from '../../format/local-formats.ts'
 import { timeSpan } from '../../format/time-words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { PastMorning } from './past-morning.ts'
 
@@ -96,24 +95,14 @@ export function PastMorningSky({ morning, schedules, progress, next }: Props) {
           )}
         </div>
       </section>
-      {morning.outcome === 'missed' && <DidNotHear />}
+      {morning.outcome === 'missed' && (
+        <NotHeardCard title="Didn't hear it?">
+          <p>
+            Still missing calls? Turn on Retry in your schedule, or add a second number in{' '}
+            <TextLink to={paths.account}>Account</TextLink>.
+          </p>
+        </NotHeardCard>
+      )}
     </div>
-  )
-}
-
-function DidNotHear() {
-  return (
-    <section aria-labelledby="not-heard">
-      <Card className="flex flex-col gap-3 text-quiet">
-        <h3 id="not-heard" className="text-xl text-ink">
-          Didn't hear it?
-        </h3>
-        <SaveOurNumberInFull />
-        <p>
-          Still missing calls? Turn on Retry in your schedule, or add a second number in{' '}
-          <TextLink to={paths.account}>Account</TextLink>.
-        </p>
-      </Card>
-    </section>
   )
 }

@@ -1,8 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
 import { type ReactNode, useState } from 'react'
-import { SaveOurNumberInFull, useTwoNumbers } from '../../contact-card/save-our-number.tsx'
+import { NotHeardCard, useTwoNumbers } from '../../contact-card/save-our-number.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
 import { CallMe } from './call-me.tsx'
 
@@ -79,16 +78,7 @@ function YesNo({ onAnswer }: { onAnswer: (rang: boolean) => void }) {
 /** The phone settings that keep us from ringing out loud. */
 function UnheardHelp() {
   const them = useTwoNumbers() ? 'numbers and let them' : 'number and let it'
-  return (
-    <section aria-labelledby="unheard-help">
-      <Card className="flex flex-col gap-3 text-quiet">
-        <h3 id="unheard-help" className="text-xl text-ink">
-          Didn't hear it ring? Save our {them} through Do Not Disturb
-        </h3>
-        <SaveOurNumberInFull />
-      </Card>
-    </section>
-  )
+  return <NotHeardCard title={`Didn't hear it ring? Save our ${them} through Do Not Disturb`} />
 }
 
 type NoteProps = { call: Call; children: ReactNode }

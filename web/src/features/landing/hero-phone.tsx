@@ -12,11 +12,10 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 const BARS = [0.35, 0.6, 0.85, 1, 0.75, 0.95, 0.55, 0.8, 0.4]
 const STEP = 8
 
-/** Moves with the loudness of the audio; flat when nothing plays. */
-function Wave({ moving, className }: { moving: boolean; className?: string }) {
+/** Moves with the loudness of the audio. */
+function Wave() {
   const group = useRef<SVGGElement>(null)
   useEffect(() => {
-    if (!moving) return
     let frame = requestAnimationFrame(draw)
     function draw() {
       const loud = 0.12 + 0.88 * loudness()
@@ -26,9 +25,9 @@ function Wave({ moving, className }: { moving: boolean; className?: string }) {
       frame = requestAnimationFrame(draw)
     }
     return () => cancelAnimationFrame(frame)
-  }, [moving])
+  }, [])
   return (
-    <svg viewBox={`0 -20 ${BARS.length * STEP} 40`} className={className} aria-hidden="true">
+    <svg viewBox={`0 -20 ${BARS.length * STEP} 40`} className="h-6 shrink-0 text-[#ffb24d]" aria-hidden="true">
       <g ref={group}>
         {BARS.map((bar, index) => (
           <path
@@ -68,7 +67,7 @@ function HeroPhone() {
         <div className="flex h-22 flex-col items-center justify-center gap-1 text-center text-balance">
           {phase === 'playing' && (
             <>
-              <Wave moving className="h-6 shrink-0 text-[#ffb24d]" />
+              <Wave />
               <Caption progress={progress} />
             </>
           )}

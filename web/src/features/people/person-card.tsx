@@ -147,10 +147,10 @@ type Item = { label: string; isDangerous?: boolean; run: () => void }
 /** Collapsed, so that nobody is blocked by accident. */
 function Actions({ name, items, pending }: { name: string; items: readonly Item[]; pending: boolean }) {
   return (
-    <details className="group">
-      <summary className="press -mx-3.5 inline-flex min-h-11 list-none items-center gap-2 rounded-full px-3.5 text-sm font-semibold hover:bg-raised [&::-webkit-details-marker]:hidden">
+    <details>
+      <summary className="press -mx-3.5 inline-flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold hover:bg-raised">
         Actions<span className="sr-only">{` for ${name}`}</span>
-        <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
+        <ChevronDown className="chevron size-4" />
       </summary>
       <div className="mt-2 flex flex-wrap gap-2">
         {items.map(({ label, isDangerous = false, run }) => (

@@ -3,6 +3,7 @@ import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { VOICES } from '@reveille/core/speech/voices'
+import { HOUR_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
 import { type Silence, useSilence } from '../../api/contact.ts'
 import { RingingPortrait } from '../../audio/voice-portrait.tsx'
@@ -11,8 +12,6 @@ import { timeSpan } from '../../format/time-words.ts'
 import { useInheritedFocus } from '../../ui/page/next-step.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { CallUnderway, Underway } from './follow-up-words.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The sky's brightness from 0 (night) to 4 (ringing), by the time until the call (ms; null without one). */
 export function dawnAt(leftMs: number | null): 0 | 1 | 2 | 3 | 4 {

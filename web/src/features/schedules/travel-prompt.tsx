@@ -1,6 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
+import { DAY_MS } from '@reveille/core/time/duration'
 import { useState } from 'react'
 import { alwaysRefetched } from '../../api/queries.tsx'
 import { useRequest } from '../../api/use-request.ts'
@@ -16,7 +17,7 @@ import { loadDrafts, saveSchedule } from './api.ts'
 import { droppedSkipsText } from './skip-words.ts'
 
 /** Asks again after a while, in case the person stays. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 const KEY = 'keptZones'
 
 /** Whether the offer was declined for this zone recently. */

@@ -5,16 +5,13 @@ import { alwaysRefetched } from '../../api/queries.tsx'
 import { useRequest } from '../../api/use-request.ts'
 import { callTimeText } from '../../format/local-formats.ts'
 import { dayName } from '../../format/time-words.ts'
-import type { Complaint } from '../../ui/form/field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { inTurn, shownSchedule } from './api.ts'
 
 const FAILED = 'Failed to update schedule'
 
-type Toggle = { isOn: boolean; change: (on: boolean) => void; complaint: Complaint | null }
-
 /** No confirmation, because the toast offers undo. Optimistic: moves back if refused. */
-export function useToggle({ id, isActive }: Schedule): Toggle {
+export function useToggle({ id, isActive }: Schedule) {
   const { mutate, isPending, variables, complaint } = useRequest(FAILED, {
     async mutationFn({ on, version }: { on: boolean; version?: number }) {
       const shown = shownSchedule(id)
@@ -32,23 +29,16 @@ export function useToggle({ id, isActive }: Schedule): Toggle {
   const isDone = isActive === variables?.on // the response was lost, or another device did it
   return {
     isOn: isPending ? variables.on : isActive,
-    change: (on) => mutate({ on }),
+    change: (on: boolean) => mutate({ on }),
     complaint: isDone ? null : complaint,
   }
-}
-
-/** The skipped call on the card, and its action: skip, undo, or none. */
-type Skip = {
-  skipped: LocalMoment | null
-  offer: { label: string; run: () => void } | null
-  complaint: Complaint | null
 }
 
 /** `at` is the call on screen, so no other one is skipped; `local` is its local time. */
 type SkipChange = { at: string; skipped: boolean; local: LocalMoment | null }
 
-/** Optimistic, like the switch. */
-export function useSkip(schedule: Schedule): Skip {
+/** The skipped call on the card, and its action: skip, undo, or none. Optimistic, like the switch. */
+export function useSkip(schedule: Schedule) {
   const { id, nextCallLocal, skippedCallAt, skippedCallLocal } = schedule
   const { mutate, isPending, variables, complaint } = useRequest(FAILED, {
     mutationFn: ({ at, skipped }: SkipChange) => call('skipSchedule', { id, body: { at, skipped } }),

@@ -11,12 +11,12 @@ export function WeekView() {
   const { data: week = [] } = useQuery(comingWeek) // optional: the cards hold all of this
   if (week.length === 0) return null
   return (
-    <details className="group rounded-card border border-line bg-surface px-5 sm:px-6">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-field py-2 [&::-webkit-details-marker]:hidden">
+    <details className="rounded-card border border-line bg-surface px-5 sm:px-6">
+      <summary className="flex min-h-14 items-center justify-between gap-4 rounded-field py-2">
         <span className="font-semibold">Next seven days</span>
         <span className="flex items-center gap-2 text-quiet">
           {callsInWeek(week)}
-          <ChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+          <ChevronDown className="chevron size-5 shrink-0" />
         </span>
       </summary>
       <dl className="pb-3">

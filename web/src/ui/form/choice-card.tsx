@@ -1,5 +1,5 @@
 import type { Icon } from '../icons/icons.tsx'
-import { Check } from '../icons/page-icons.tsx'
+import { Tick } from './check-box.tsx'
 
 type ChoiceCardProps = {
   name: string
@@ -14,17 +14,8 @@ type ChoiceCardProps = {
 }
 
 /** An option as a row; what it means opens when it's chosen. The whole row is the control. */
-export function ChoiceCard({
-  name,
-  value,
-  title,
-  description,
-  tips,
-  example,
-  Icon,
-  checked,
-  onChange,
-}: ChoiceCardProps) {
+export function ChoiceCard({ name, value, title, description, tips, example, ...option }: ChoiceCardProps) {
+  const { Icon, checked, onChange } = option
   return (
     <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint">
       <Icon strokeWidth={1.75} className="size-7 shrink-0 text-sun-text" />
@@ -42,21 +33,14 @@ export function ChoiceCard({
           </>
         )}
       </span>
-      <span className="relative size-6 shrink-0">
-        <input
-          type="checkbox"
-          name={name}
-          value={value}
-          aria-label={title}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-          className="peer absolute size-6 appearance-none rounded-md border border-edge bg-surface outline-none checked:border-transparent checked:bg-sun"
-        />
-        <Check
-          strokeWidth={3.5}
-          className="pointer-events-none absolute inset-1 hidden size-4 text-on-sun peer-checked:block"
-        />
-      </span>
+      <Tick
+        name={name}
+        value={value}
+        aria-label={title}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="outline-none"
+      />
     </label>
   )
 }

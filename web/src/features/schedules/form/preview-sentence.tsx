@@ -2,6 +2,7 @@ import type { NewSchedule } from '@reveille/contract/schedules'
 import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
+import { DAY_MS } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf, reasonOf } from '../../../api/api-failure.ts'
@@ -71,8 +72,6 @@ function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
 }
 
 const fromNow = (ms: number) => timeSpan(Math.max(0, ms)).replace(', ', ' and ')
-
-const DAY_MS = 24 * 60 * 60_000
 
 const offText = (date: string) => `Days off through ${shortDate(date, weekdayOf(date))}. We won't call on those days.`
 

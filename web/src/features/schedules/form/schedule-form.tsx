@@ -216,30 +216,26 @@ function TomorrowInstead({ draft, change }: Omit<Part, 'faultOf'>) {
   )
 }
 
-function Texts({ yet, ...part }: Omit<Part, 'faultOf'> & { yet: boolean }) {
+/** A number that was only proven by a call isn't offered texts; the saved choice stays. */
+function Texts({ draft, change, yet }: Omit<Part, 'faultOf'> & { yet: boolean }) {
   if (!useTexts()) return null
-  return <div className="border-b border-line">{yet ? <TextBefore {...part} /> : <WithoutTexts />}</div>
-}
-
-function TextBefore({ draft, change }: Omit<Part, 'faultOf'>) {
   return (
-    <Switch
-      label="Text me before"
-      hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. The text says how to skip that call.`}
-      checked={draft.advanceNotice}
-      onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
-    />
-  )
-}
-
-/** In place of 'Text me before', which isn't offered; the saved choice stays. */
-function WithoutTexts() {
-  return (
-    <p className="py-3 text-sm text-quiet">
-      <span className="block font-semibold text-ink">No text before the call</span>
-      We verified this number with a call, so we don't know whether it gets texts. To turn this on, verify it by text in{' '}
-      <TextLink to={paths.account}>Account</TextLink>.
-    </p>
+    <div className="border-b border-line">
+      {yet ? (
+        <Switch
+          label="Text me before"
+          hint={`We'll text you ${minutes(ANNOUNCED_BEFORE_MS)} before. The text says how to skip that call.`}
+          checked={draft.advanceNotice}
+          onChange={(advanceNotice) => change({ ...draft, advanceNotice })}
+        />
+      ) : (
+        <p className="py-3 text-sm text-quiet">
+          <span className="block font-semibold text-ink">No text before the call</span>
+          We verified this number with a call, so we don't know whether it gets texts. To turn this on, verify it by
+          text in <TextLink to={paths.account}>Account</TextLink>.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -54,13 +54,13 @@ type Props = { draft: ScheduleDraft; change: (draft: ScheduleDraft) => void }
 /** Closed at first, because the defaults work. */
 export function WakingPanel({ draft, change, mostTries }: Props & { mostTries: number | undefined }) {
   return (
-    <details className="group border-y border-line">
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-field py-2 [&::-webkit-details-marker]:hidden">
+    <details className="border-y border-line">
+      <summary className="flex min-h-14 items-center justify-between gap-4 rounded-field py-2">
         <span className="min-w-0">
           <span className="block font-semibold">If I don't wake up</span>
           <span className="block text-sm text-quiet">{wakingWords(draft, mostTries)}</span>
         </span>
-        <ChevronDown className="size-5 shrink-0 text-quiet transition-transform group-open:rotate-180" />
+        <ChevronDown className="chevron size-5 shrink-0 text-quiet" />
       </summary>
       <div className="flex flex-col gap-6 pt-3 pb-4">
         <Proofs draft={draft} change={change} />
