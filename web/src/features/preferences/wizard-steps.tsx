@@ -1,5 +1,12 @@
 import type { SavedPreferences } from '@reveille/contract/preferences'
-import { GOALS, OPTION_NAMES, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
+import {
+  type Goal,
+  GOALS,
+  OPTION_NAMES,
+  STRUGGLES,
+  type Struggle,
+  TEXT_LIMITS,
+} from '@reveille/core/preferences/preferences'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
@@ -15,7 +22,7 @@ import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draf
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
-import { GOAL_OPTIONS, STRUGGLE_OPTIONS } from './options-texts.ts'
+import { GOAL_OPTIONS, type Option, STRUGGLE_OPTIONS } from './options-texts.ts'
 import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
 import type { HeardText } from './what-you-hear.tsx'
 import { draftOf, faultOf, preferencesOf, type WizardDraft, type WizardFault } from './wizard-draft.ts'
@@ -66,8 +73,9 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   return (
     <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
       <StepHeading step={step} />
-      {step === 1 && <GoalsStep draft={draft} change={change} fault={fault} />}
-      {step === 2 && <StrugglesStep draft={draft} change={change} fault={fault} />}
+      {step === 1 && <Choices {...GOAL_CHOICES} {...{ draft, change, fault }} />}
+      {step === 1 && <Description draft={draft} change={change} />}
+      {step === 2 && <Choices {...STRUGGLE_CHOICES} {...{ draft, change, fault }} />}
       {step === 3 && <VoiceStep draft={draft} change={change} />}
       <FormActions
         complaint={fault === null ? save.complaint : fault.field === null ? fault : null}
@@ -86,10 +94,12 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   )
 }
 
-type ChoicesProps = StepProps & { fault: WizardFault | null }
-
 function StepHeading({ step }: { step: Step }) {
-  const heading = useFocusOnArrival()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
   return (
     <div>
       <p className="text-quiet">{`Step ${step} of 3`}</p>
@@ -124,15 +134,6 @@ function useSave(forget: () => void) {
   })
 }
 
-function useFocusOnArrival() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
-  }, [])
-  return heading
-}
-
 /** Free text, and below it what the phone will say. */
 function OwnText({ children, ...heard }: HeardText & { children: ReactNode }) {
   return (
@@ -148,78 +149,75 @@ const WhatYouHear = lazyPart<HeardText>(async () => (await import('./what-you-he
   instead: () => null,
 })
 
-function GoalsStep({ draft, change, fault }: ChoicesProps) {
+type ChoicesProps<T> = StepProps & {
+  about: 'goal' | 'struggle'
+  legend: string
+  options: readonly T[]
+  texts: Record<T & string, Option>
+  fault: WizardFault | null
+}
+
+/** The cards of goals or struggles, and a field for the person's own. */
+function Choices<T extends Goal | Struggle>({ about, legend, options, texts, draft, change, fault }: ChoicesProps<T>) {
+  const [list, own] = about === 'goal' ? (['goals', 'otherGoal'] as const) : (['struggles', 'otherStruggle'] as const)
+  const chosen = draft[list] as readonly (T | 'other')[]
   return (
     <>
       <fieldset className="grid min-w-0 items-start gap-3 sm:grid-cols-2">
-        <legend className="mb-3 text-quiet">Choose as many as you like.</legend>
-        {GOALS.map((goal) => (
+        <legend className="mb-3 text-quiet">{legend}</legend>
+        {options.map((option) => (
           <ChoiceCard
-            key={goal}
-            name="goals"
-            value={goal}
-            title={OPTION_NAMES[goal]}
-            {...GOAL_OPTIONS[goal]}
-            checked={draft.goals.includes(goal)}
-            onChange={(on) => change({ ...draft, goals: toggled(draft.goals, goal, on) })}
+            key={option}
+            name={list}
+            value={option}
+            title={OPTION_NAMES[option]}
+            {...texts[option]}
+            checked={chosen.includes(option)}
+            onChange={(on) => change({ ...draft, [list]: toggled(chosen, option, on) })}
           />
         ))}
       </fieldset>
-      {draft.goals.includes('other') && (
-        <OwnText text={draft.otherGoal} about="goal" voice={draft.voice}>
+      {chosen.includes('other') && (
+        <OwnText text={draft[own]} about={about} voice={draft.voice}>
           <TextField
-            label="Your goal"
-            name="otherGoal"
-            maxLength={TEXT_LIMITS.otherGoal}
-            value={draft.otherGoal}
-            error={fault?.field === 'otherGoal' ? fault : null}
-            onChange={(event) => change({ ...draft, otherGoal: event.target.value })}
+            label={`Your ${about}`}
+            name={own}
+            maxLength={TEXT_LIMITS[own]}
+            value={draft[own]}
+            error={fault?.field === own ? fault : null}
+            onChange={(event) => change({ ...draft, [own]: event.target.value })}
           />
         </OwnText>
       )}
-      <OwnText text={draft.goalDescription} about="goal" voice={draft.voice}>
-        <TextArea
-          label="In your own words (optional)"
-          name="goalDescription"
-          hint="What would make tomorrow morning a good one? We'll say it back to you in your calls."
-          maxLength={TEXT_LIMITS.goalDescription}
-          value={draft.goalDescription}
-          onChange={(event) => change({ ...draft, goalDescription: event.target.value })}
-        />
-      </OwnText>
     </>
   )
 }
 
-function StrugglesStep({ draft, change, fault }: ChoicesProps) {
+/** What would make a good morning, in the person's own words. */
+function Description({ draft, change }: StepProps) {
   return (
-    <>
-      <fieldset className="grid min-w-0 items-start gap-3 sm:grid-cols-2">
-        <legend className="mb-3 text-quiet">No judgment. It just shapes what we say.</legend>
-        {STRUGGLES.map((struggle) => (
-          <ChoiceCard
-            key={struggle}
-            name="struggles"
-            value={struggle}
-            title={OPTION_NAMES[struggle]}
-            {...STRUGGLE_OPTIONS[struggle]}
-            checked={draft.struggles.includes(struggle)}
-            onChange={(on) => change({ ...draft, struggles: toggled(draft.struggles, struggle, on) })}
-          />
-        ))}
-      </fieldset>
-      {draft.struggles.includes('other') && (
-        <OwnText text={draft.otherStruggle} about="struggle" voice={draft.voice}>
-          <TextField
-            label="Your struggle"
-            name="otherStruggle"
-            maxLength={TEXT_LIMITS.otherStruggle}
-            value={draft.otherStruggle}
-            error={fault?.field === 'otherStruggle' ? fault : null}
-            onChange={(event) => change({ ...draft, otherStruggle: event.target.value })}
-          />
-        </OwnText>
-      )}
-    </>
+    <OwnText text={draft.goalDescription} about="goal" voice={draft.voice}>
+      <TextArea
+        label="In your own words (optional)"
+        name="goalDescription"
+        hint="What would make tomorrow morning a good one? We'll say it back to you in your calls."
+        maxLength={TEXT_LIMITS.goalDescription}
+        value={draft.goalDescription}
+        onChange={(event) => change({ ...draft, goalDescription: event.target.value })}
+      />
+    </OwnText>
   )
 }
+
+const GOAL_CHOICES = {
+  about: 'goal',
+  legend: 'Choose as many as you like.',
+  options: GOALS,
+  texts: GOAL_OPTIONS,
+} as const
+const STRUGGLE_CHOICES = {
+  about: 'struggle',
+  legend: 'No judgment. It just shapes what we say.',
+  options: STRUGGLES,
+  texts: STRUGGLE_OPTIONS,
+} as const

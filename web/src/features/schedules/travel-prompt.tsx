@@ -79,23 +79,11 @@ export function TravelPrompt({ schedules }: { schedules: readonly Schedule[] }) 
   )
 }
 
-/** Offers a traveler calls by local time. */
-type TravelOffer = {
-  /** 'You seem to be in Lisbon. 6:30 AM in Sydney is 7:30 PM here.' */
-  words: string
-  move: string
-  keep: string
-  /** Active recurring schedules in the home zone. */
-  moving: readonly Schedule[]
-  /** One line each, if there are several. */
-  named: readonly string[]
-}
-
 /**
  * Offered while the browser's local time differs from the next recurring call's, now or at that call. Never for UTC,
- * which isn't a place. `here` is the browser's zone.
+ * which isn't a place. `here` is the browser's zone. `named` lists several calls, one a line.
  */
-export function travelOffer(schedules: readonly Schedule[], here: string, openedAt: number): TravelOffer | null {
+export function travelOffer(schedules: readonly Schedule[], here: string, openedAt: number) {
   const recurring = schedules.filter(({ isActive, isRecurring }) => isActive && isRecurring)
   const next = earliestNextCall(recurring)
   if (next === null || next.nextCallAt === null || !isPlace(here) || !isPlace(next.timezone)) return null

@@ -1,17 +1,8 @@
 import { digitsIn } from '@reveille/core/people/typed-text'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { type Complaint, ErrorText } from './field.tsx'
+import { type Complaint, Field } from './field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** Digits; spaces in a pasted code are dropped. */
@@ -72,51 +63,46 @@ function useSubmitWhole(value: string) {
  */
 export function CodeBoxes({ label, value, onChange, error, submits = false, ref }: CodeFieldProps) {
   const noteTyped = useSubmitWhole(value)
-  const id = useId()
   const [at, setAt] = useState<number | null>(null)
   return (
-    <div className="flex flex-col gap-2">
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <div className="relative">
-        <div aria-hidden="true" className="grid grid-cols-6 gap-1.5 sm:gap-2.5">
-          {Array.from({ length: CODE_DIGITS }, (_, index) => (
-            <span
-              key={index}
-              className={classNames(
-                'tabular grid h-14 place-items-center rounded-field border bg-surface font-display text-2xl font-semibold sm:h-16 sm:text-3xl',
-                index === at ? 'border-sun-text outline-2 outline-sun-text' : 'border-edge',
-                error && 'border-bad',
-              )}
-            >
-              {value[index] ?? ''}
-            </span>
-          ))}
+    <Field label={label} error={error}>
+      {(ids) => (
+        <div className="relative">
+          <div aria-hidden="true" className="grid grid-cols-6 gap-1.5 sm:gap-2.5">
+            {Array.from({ length: CODE_DIGITS }, (_, index) => (
+              <span
+                key={index}
+                className={classNames(
+                  'tabular grid h-14 place-items-center rounded-field border bg-surface font-display text-2xl font-semibold sm:h-16 sm:text-3xl',
+                  index === at ? 'border-sun-text outline-2 outline-sun-text' : 'border-edge',
+                  error && 'border-bad',
+                )}
+              >
+                {value[index] ?? ''}
+              </span>
+            ))}
+          </div>
+          <input
+            {...ids}
+            ref={ref}
+            name="otp"
+            value={value}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            onChange={(event) => {
+              if (submits) noteTyped(event)
+              onChange(event.target.value)
+            }}
+            onFocus={({ currentTarget }) => setAt(selectBox(currentTarget, CODE_DIGITS))}
+            onSelect={({ currentTarget }) => setAt(selectBox(currentTarget, currentTarget.selectionStart ?? 0))}
+            onMouseUp={(event) => setAt(selectBox(event.currentTarget, pointedBox(event)))}
+            onKeyDown={(event) => moveByArrow(event, setAt)}
+            onBlur={() => setAt(null)}
+            className="absolute inset-0 size-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+          />
         </div>
-        <input
-          ref={ref}
-          id={id}
-          name="otp"
-          value={value}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => {
-            if (submits) noteTyped(event)
-            onChange(event.target.value)
-          }}
-          onFocus={({ currentTarget }) => setAt(selectBox(currentTarget, CODE_DIGITS))}
-          onSelect={({ currentTarget }) => setAt(selectBox(currentTarget, currentTarget.selectionStart ?? 0))}
-          onMouseUp={(event) => setAt(selectBox(event.currentTarget, pointedBox(event)))}
-          onKeyDown={(event) => moveByArrow(event, setAt)}
-          onBlur={() => setAt(null)}
-          className="absolute inset-0 size-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
-        />
-      </div>
-      {error && <ErrorText id={`${id}-error`} complaint={error} />}
-    </div>
+      )}
+    </Field>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Question } from '../question.tsx'
 import type { Seen, SharedDraft } from './use-shared-draft.ts'
 
-type Props<T> = {
+type Props<T extends object> = {
   shared: SharedDraft<T>
   /** The differences, one per line. */
   details: (theirs: T, mine: T) => readonly string[]
@@ -11,7 +11,7 @@ type Props<T> = {
 }
 
 /** A conflict with another device's save: announced, scrolled into view, and asks which to keep. */
-export function TheirsOrMine<T>({ shared, details, pending, onKeep, children }: Props<T>) {
+export function TheirsOrMine<T extends object>({ shared, details, pending, onKeep, children }: Props<T>) {
   const { theirs, draft, keepMine, takeTheirs } = shared
   if (theirs === null) return null
   function answer(keep: boolean) {

@@ -17,25 +17,13 @@ type Saved<T> = {
 /** The input and its base. */
 type Typed<T> = Seen<T> & { draft: T }
 
-export type SharedDraft<T> = {
-  draft: T
-  change: (next: T) => void
-  forget: () => void
-  /** The values the draft is based on. */
-  base: T
-  version: number | undefined
-  /** What another device saved since; null without a conflict. */
-  theirs: T | null
-  /** Keeps the input, rebased on what is saved now. */
-  keepMine: () => Seen<T>
-  takeTheirs: () => void
-}
+export type SharedDraft<T extends object> = ReturnType<typeof useSharedDraft<T>>
 
 /**
  * A draft of data that other devices change too. Untouched, it follows them; touched, it stays and reports the conflict.
  * With a key it survives a reload and Back in this tab.
  */
-export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Saved<T>): SharedDraft<T> {
+export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Saved<T>) {
   const [typed, setTyped] = useState(() => (key === null ? null : stored(key, saved)))
   const isTouched = typed !== null && !isSame(typed.draft, typed.base) && !isSame(typed.draft, saved.draft)
   const isAsked = isTouched && saved.isNew !== true && !isSame(saved.draft, typed.base)
@@ -56,12 +44,14 @@ export function useSharedDraft<T extends object>(key: DraftKey | null, saved: Sa
   }
   return {
     draft,
-    change: (next) => keep({ draft: next, base, version }),
+    change: (next: T) => keep({ draft: next, base, version }),
     forget,
     base,
     version,
+    /** What another device saved since; null without a conflict. */
     theirs: isAsked ? saved.draft : null,
-    keepMine() {
+    /** Keeps the input, rebased on what is saved now. */
+    keepMine(): Seen<T> {
       const seen = { base: saved.draft, version: saved.version }
       keep({ draft, ...seen })
       return seen

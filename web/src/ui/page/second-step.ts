@@ -2,14 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 
-export type SecondStep = {
-  open: boolean
-  /** Whether it was left: its button is gone, so the focus moves to the field to correct. */
-  left: boolean
-  enter: () => void
-  leave: () => void
-}
-
 /** The history state of the second step. */
 export const SECOND_STEP = { secondStep: true }
 
@@ -17,7 +9,7 @@ export const SECOND_STEP = { secondStep: true }
  * The second of a form's two steps. It is in the browser's history but not in the URL: a reload stays on it, Back
  * leaves it first, and a prerendered page starts with the first step. `onLeave` runs however it is left.
  */
-export function useSecondStep(onLeave: () => void): SecondStep {
+export function useSecondStep(onLeave: () => void) {
   const open = isSecond(useHistoryState<unknown>())
   const wasOpen = useRef(open)
   const [left, setLeft] = useState(false)
@@ -32,6 +24,7 @@ export function useSecondStep(onLeave: () => void): SecondStep {
   }, [open])
   return {
     open,
+    /** Its button is gone, so the focus moves to the field to correct. */
     left,
     enter: () => navigate(path + location.search + location.hash, { state: SECOND_STEP }),
     // Not by going back: a captcha's frame has its own history entries, and would go back instead.

@@ -7,14 +7,14 @@ import { leaveDocumentOf } from './firebase-document.ts'
 import {
   type CaptchaPhase,
   type CaptchaWidget,
-  type FirebaseLibrary,
   type FirebaseSettings,
   openFirebase,
+  type ShowCaptcha,
 } from './firebase-library.ts'
 import { firebaseToken } from './firebase-token.ts'
 
 /** Google's checkbox. `redraw` creates a new one; `widget` is the current one. */
-function useFirebaseCaptcha({ showCaptcha }: FirebaseLibrary) {
+function useFirebaseCaptcha(showCaptcha: ShowCaptcha) {
   const [phase, setPhase] = useState<CaptchaPhase>('loading')
   const [round, setRound] = useState(0)
   const widget = useRef<CaptchaWidget>(null)
@@ -57,9 +57,9 @@ const WORDS: Record<CaptchaPhase, string> = {
 
 /** Firebase texts the code, and its token proves the number to our server. */
 function useFirebaseProof(settings: FirebaseSettings, as: NumberPlace): PhoneProof {
-  const [library] = useState(() => openFirebase(settings))
+  const [showCaptcha] = useState(() => openFirebase(settings))
   const [token] = useState(firebaseToken)
-  const captcha = useFirebaseCaptcha(library)
+  const captcha = useFirebaseCaptcha(showCaptcha)
   return {
     as,
     way: 'page',

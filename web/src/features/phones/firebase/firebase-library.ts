@@ -23,20 +23,19 @@ export type CaptchaWidget = {
   remove(): void
 }
 
-export type FirebaseLibrary = {
-  showCaptcha(holder: HTMLElement, onChange: (phase: CaptchaPhase) => void): CaptchaWidget
-}
+/** Shows a captcha in `holder`. */
+export type ShowCaptcha = (holder: HTMLElement, onChange: (phase: CaptchaPhase) => void) => CaptchaWidget
 
 /**
  * Firebase's own library, large and used on one page: import this file only there. The sign-in is not kept in the
  * browser; it ends with the page.
  */
-export function openFirebase({ apiKey, authDomain, projectId, emulatorHost }: FirebaseSettings): FirebaseLibrary {
+export function openFirebase({ apiKey, authDomain, projectId, emulatorHost }: FirebaseSettings): ShowCaptcha {
   // Named parts: getAuth() would include every way to sign in.
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), { persistence: inMemoryPersistence })
   auth.languageCode = 'en' // for texts and captcha
   if (emulatorHost !== null) connectAuthEmulator(auth, `http://${emulatorHost}`, { disableWarnings: true })
-  return { showCaptcha: (holder, onChange) => showCaptcha(auth, holder, onChange) }
+  return (holder, onChange) => showCaptcha(auth, holder, onChange)
 }
 
 function showCaptcha(auth: Auth, holder: HTMLElement, onChange: (phase: CaptchaPhase) => void): CaptchaWidget {

@@ -137,7 +137,7 @@ function TimesByDay({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
       <p className="text-sm text-quiet">{days.length === 0 ? 'Select the days first.' : hint(wakeupTime)}</p>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3">
         {days.map((weekday) => (
-          <Field key={weekday} label={<Label weekday={weekday} />} error={faultOf(`times-${weekday}`)}>
+          <Field key={weekday} label={timeLabel(weekday)} error={faultOf(`times-${weekday}`)}>
             {(ids) => (
               <input
                 {...ids}
@@ -158,14 +158,12 @@ function TimesByDay({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
   )
 }
 
-function Label({ weekday }: { weekday: Weekday }) {
-  return (
-    <>
-      {weekdayName(weekday)}
-      <span className="sr-only"> time</span>
-    </>
-  )
-}
+const timeLabel = (weekday: Weekday) => (
+  <>
+    {weekdayName(weekday)}
+    <span className="sr-only"> time</span>
+  </>
+)
 
 function hint(wakeupTime: string): string {
   const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the usual time'
