@@ -97,7 +97,9 @@ export function WizardSteps({ step, saved, goTo }: Props) {
 function StepHeading({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
+    const { activeElement, body } = document
+    // Not from a message's button, which the person may have reached for.
+    if (activeElement === body || activeElement?.closest('main')) heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
   return (
@@ -157,7 +159,6 @@ type ChoicesProps<T> = StepProps & {
   fault: WizardFault | null
 }
 
-/** The cards of goals or struggles, and a field for the person's own. */
 function Choices<T extends Goal | Struggle>({ about, legend, options, texts, draft, change, fault }: ChoicesProps<T>) {
   const [list, own] = about === 'goal' ? (['goals', 'otherGoal'] as const) : (['struggles', 'otherStruggle'] as const)
   const chosen = draft[list] as readonly (T | 'other')[]
@@ -193,7 +194,6 @@ function Choices<T extends Goal | Struggle>({ about, legend, options, texts, dra
   )
 }
 
-/** What would make a good morning, in the person's own words. */
 function Description({ draft, change }: StepProps) {
   return (
     <OwnText text={draft.goalDescription} about="goal" voice={draft.voice}>
