@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from './endpoint-query.ts'
 
-/** The public settings of this installation. */
 export const clientConfig = { ...endpointQuery('clientConfig', ['client-config']), staleTime: 'static' } as const
 
 /** The meta element in which a served page says whether this installation texts anybody. */
@@ -14,7 +13,6 @@ export function buildWithTexts(texts: boolean): void {
   built = texts
 }
 
-/** What the served page says; null if it says nothing. */
 function servedTexts(): boolean | null {
   if (typeof document === 'undefined') return built
   const said = document.querySelector<HTMLMetaElement>(`meta[name="${TEXTS_META}"]`)?.content

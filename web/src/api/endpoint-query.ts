@@ -2,7 +2,6 @@ import type { EndpointName } from '@reveille/contract/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from './call.ts'
 
-/** A query of one endpoint. */
 export const endpointQuery = <N extends EndpointName>(
   name: N,
   queryKey: readonly (string | number)[],

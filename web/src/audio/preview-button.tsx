@@ -2,7 +2,6 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { LoaderCircle, Play, Square } from '../ui/icons/icons.tsx'
 import { usePreview } from './preview-player.ts'
 
-/** Plays and stops the preview of one voice. */
 export const PreviewButton = ({ voiceId, name }: { voiceId: VoiceId; name: string }) => (
   <PlayButton id={voiceId} name={`preview of ${name}`} />
 )

@@ -13,7 +13,6 @@ export type Clock = (typeof CLOCKS)[number]
 
 type LocaleFormats = { hours24: boolean; dayFirst: boolean; firstWeekday: number }
 
-/** The person's choice, kept in this browser. */
 export function chosenClock(): Clock {
   return CLOCKS.find((clock) => clock === inBrowser.read('clock')) ?? 'auto'
 }

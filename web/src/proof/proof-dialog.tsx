@@ -26,7 +26,6 @@ type Props = {
   pendingLabel: string
   cancel?: string
   look?: 'primary' | 'danger'
-  /** The action that needs the proof. */
   onProof: (proof: Proof) => Promise<unknown>
   onClose: () => void
 }

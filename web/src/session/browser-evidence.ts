@@ -13,7 +13,6 @@ export type FirstImpression = {
 
 const OPEN_DOORS = new Set<string>([paths.landing, paths.login, paths.signup])
 
-/** What each page shows first, and whether it asks the server. */
 export function firstImpression(path: string, { referrerPath, cookie, flag }: SessionEvidence): FirstImpression {
   if (isPrivate(path)) return { shows: 'signed-in', asks: true }
   if (OPEN_DOORS.has(path)) return { shows: cookie && !flag ? 'loading' : 'signed-out', asks: cookie || flag }

@@ -13,7 +13,6 @@ export function forcedTheme(theme: Theme, hour: number): 'light' | 'dark' | null
   return isNight(hour) ? 'dark' : null
 }
 
-/** The person's choice, kept in this browser. */
 export function chosenTheme(): Theme {
   return THEMES.find((theme) => theme === inBrowser.read('theme')) ?? 'auto'
 }

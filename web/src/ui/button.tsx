@@ -17,7 +17,6 @@ const SIZES: Record<Size, string> = {
   large: 'min-h-14 px-7 text-lg',
 }
 
-/** The look of everything clickable, buttons and links alike. */
 function pressable(look: Look = 'primary', size: Size = 'normal', className?: string): string {
   return classNames(
     'press inline-flex items-center justify-center gap-2 rounded-full border font-semibold text-center leading-tight py-2',

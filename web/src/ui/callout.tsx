@@ -7,7 +7,6 @@ const TONES = {
   sun: 'bg-sun-tint text-ink border-sun/50',
 }
 
-/** Something to know before continuing. */
 export function Callout({
   tone,
   children,

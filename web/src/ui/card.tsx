@@ -24,7 +24,6 @@ export function Section({ title, id, action, children }: SectionProps) {
   )
 }
 
-/** A card of `Row`s. */
 export function Rows({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <Card className="py-2!">
@@ -50,7 +49,6 @@ export function Row({ title, detail, children }: RowProps) {
   )
 }
 
-/** An empty state: why, and the one next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge/60 px-6 py-10 text-center">

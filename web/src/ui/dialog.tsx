@@ -10,7 +10,6 @@ type DialogProps = {
   cancel?: string
   look?: 'primary' | 'danger'
   pending: string | false
-  /** Why the last press failed. */
   complaint?: Complaint | null
   onConfirm: () => void
   onClose: () => void

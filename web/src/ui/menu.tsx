@@ -96,7 +96,6 @@ function Choice({ item, close }: { item: MenuItem; close: () => void }) {
 
 const focusFirst = (menu: HTMLElement | null) => menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 
-/** The item a key moves to, or null. */
 function steppedTo(key: string, choices: readonly HTMLElement[]): HTMLElement | null {
   const index = choices.findIndex((choice) => choice === document.activeElement)
   if (key === 'ArrowDown') return choices[(index + 1) % choices.length] ?? null

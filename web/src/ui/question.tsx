@@ -10,7 +10,6 @@ type QuestionProps = {
   /** Details, one per line. */
   details?: readonly string[]
   pending: boolean
-  /** Why the last answer failed. */
   complaint: Complaint | null
   onAnswer: (yes: boolean) => void
 }

@@ -53,7 +53,6 @@ const OnlyTheBell = () => (
 /** `paused`: the names of paused schedules. */
 type Props = { account: Account; paused: readonly string[] }
 
-/** Everything about the account, from frequent changes to one-time actions. */
 export function AccountSections({ account, paused }: Props) {
   useEffect(() => {
     // Emails link to a part of this page that did not exist yet when it opened.

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
 
-/** All data about the person, as one archive. */
 export function ExportSection({ account: { latestExport } }: { account: Account }) {
   const request = useProvenRequest('Failed to prepare your data', { mutationFn: () => call('requestExport') })
   const download = useProvenRequest('Failed to download your data', {

@@ -20,7 +20,6 @@ type Passkey = Passkeys[number]
 
 const keep = (passkeys: Passkeys) => queryClient.setQueryData(passkeyList.queryKey, passkeys)
 
-/** Passkeys to sign in with instead of a code. */
 export function PasskeysSection() {
   const list = useQuery(passkeyList)
   const [asks, setAsks] = useState<'add' | Passkey | null>(null)

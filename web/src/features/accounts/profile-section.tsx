@@ -22,22 +22,6 @@ import { SecondPhoneLine } from './second-phone-line.tsx'
 
 const LONGEST_NAME = 100
 
-/** The name, and how calls say it. */
-function NameForms({ account }: { account: Account }) {
-  return (
-    <>
-      <NameForm account={account} field="name" label="Name" longest={LONGEST_NAME} autoComplete="name" />
-      <NameForm
-        account={account}
-        field="spokenName"
-        label="Say my name as (optional)"
-        longest={LONGEST_SPOKEN_NAME}
-        autoComplete="off"
-      />
-    </>
-  )
-}
-
 type Props = {
   account: Account
   field: 'name' | 'spokenName'
@@ -127,12 +111,18 @@ function ClockChoice({ clock, onClock }: { clock: Clock; onClock: (clock: Clock)
   )
 }
 
-/** The person's details, and the phone that is called. */
 export function ProfileSection({ account, clock, onClock }: { account: Account } & ComponentProps<typeof ClockChoice>) {
   return (
     <Section id="profile" title="About you">
       <Card className="flex flex-col gap-6">
-        <NameForms account={account} />
+        <NameForm account={account} field="name" label="Name" longest={LONGEST_NAME} autoComplete="name" />
+        <NameForm
+          account={account}
+          field="spokenName"
+          label="Say my name as (optional)"
+          longest={LONGEST_SPOKEN_NAME}
+          autoComplete="off"
+        />
         <EmailChange email={account.email} />
         <PhoneLine account={account} />
         <SecondPhoneLine account={account} />

@@ -12,7 +12,6 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { sessionList } from './api.ts'
 
-/** Where this account is signed in, and ending all other sessions. */
 export function SessionsSection() {
   const sessions = useQuery(sessionList)
   const end = useRequest('Failed to sign out everywhere else', {

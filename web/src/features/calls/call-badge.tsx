@@ -40,7 +40,6 @@ export function minutesAndSeconds(seconds: number): string {
 /** Which phone rang, where it was the second one. */
 export const secondNumberWords = (lastDigits: string): string => `Second number, ending in ${lastDigits}`
 
-/** Why this call was made; null for a schedule's first call. */
 export const KINDS: Record<Call['kind'], string | null> = {
   first: null,
   retry: 'Another try',

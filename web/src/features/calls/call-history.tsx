@@ -140,7 +140,6 @@ function Timeline({ id }: { id: number }) {
   )
 }
 
-/** The call's timeline in words, to the second. */
 function CallTimeline({ id }: { id: number }) {
   return (
     <Loaded query={useQuery(callDetails(id))} otherwise="We couldn't load the timeline.">

@@ -13,7 +13,6 @@ import { Play } from '../../ui/icons/icons.tsx'
 import { ChevronDown, Pause } from '../../ui/icons/page-icons.tsx'
 import { nextCallWords } from './api.ts'
 
-/** The next call's words, to read and to hear, on request. */
 export function NextCallCard({ schedules }: { schedules: readonly Schedule[] }) {
   const [isOpen, setOpen] = useState(false)
   const next = earliestNextCall(schedules)

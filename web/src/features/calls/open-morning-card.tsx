@@ -119,7 +119,6 @@ export function taskLabel(task: MorningTask): string | null {
   }
 }
 
-/** Which call is answered. */
 export function morningWords({ at, isSecondCheck }: Pick<OpenMorning, 'at' | 'isSecondCheck'>): string {
   const time = clockTime(at.time)
   return isSecondCheck

@@ -3,7 +3,6 @@ import { DEFAULT_SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { inWords, numberInWords } from '@reveille/core/time/duration'
 import { Benefits } from './benefits.tsx'
 
-/** What a visitor reads below the voices. */
 export function Story() {
   return (
     <>

@@ -13,7 +13,6 @@ function servedContact(): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${CONTACT_META}"]`)?.content ?? null
 }
 
-/** The contact address that the operator of this installation has set. */
 export function ContactAddress() {
   const served = servedContact()
   const { data } = useQuery({ ...clientConfig, enabled: served === null })

@@ -6,7 +6,6 @@ import { ContactAddress } from './contact-address.tsx'
 const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 const updated = (month: string) => `Last updated: ${formatDate('en-US', MONTH, new Date(month)) ?? month}`
 
-/** A legal text: one narrow numbered column, the contact address, and the changes since. */
 export function LegalDocument({ title, text: { lead, clauses, added } }: { title: string; text: LegalText }) {
   return (
     <article className="mx-auto w-full max-w-3xl px-4 py-12 sm:px-6 sm:py-16">

@@ -9,7 +9,6 @@ const STATES: Record<Deliveries[number]['state'], { tone: Tone; word: string }> 
   dropped: { tone: 'bad', word: 'Not delivered' },
 }
 
-/** The latest webhook events, and the receiver's responses. */
 export function DeliveriesSection({ deliveries }: { deliveries: Deliveries }) {
   return (
     <Section id="deliveries" title="Sent to automations">

@@ -11,7 +11,6 @@ import { Failure } from '../../ui/form/field.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** New invitations, and those that nobody used yet. */
 export function InviteSection({ invitations }: { invitations: readonly Invitation[] }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -77,7 +76,6 @@ function NewInvitation({ mailed, wanted, ...link }: Invited & { wanted: boolean 
   return <NewLink {...link} label="Invitation link" words={words} />
 }
 
-/** A link to pass on. */
 export function NewLink({ url, expiresAt, label, words }: MadeLink & { label: string; words: string }) {
   return (
     <div role="status" className="flex flex-col gap-4">

@@ -7,7 +7,6 @@ export type Words = { title: string; message: string }
 const numberFormat = (texts: boolean) =>
   `Please check your phone number format. Make sure to include the country code${texts ? ' and use a valid mobile number' : ''}.`
 
-/** The heading of a failed sending, by its reason. */
 export function sendingFailure(error: unknown, texts = true): Words {
   const said = messageOf(error, 'Please check your phone number and try again.')
   switch (reasonOf(error)) {
@@ -112,7 +111,6 @@ const LATE = {
   message: "The SMS service is busy. Your code may still arrive. If it doesn't, ask for a new one.",
 }
 
-/** Why verifying a texted or called code failed. */
 export function verifyingFailure(error: unknown, by: 'text' | 'call'): Words {
   const said = messageOf(error, TRY_AGAIN)
   switch (reasonOf(error)) {

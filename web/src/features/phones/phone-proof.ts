@@ -21,7 +21,6 @@ export type PhoneProof = {
   verify: (phone: string, otp: string, takeOver: boolean) => Promise<void>
   /** Whether a code can be verified here: Firebase can't after a reload. */
   canVerify?: () => boolean
-  /** Forgets the captcha and the current code. */
   reset?: () => void
 }
 

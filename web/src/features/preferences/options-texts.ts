@@ -13,7 +13,6 @@ import {
 } from '../../ui/icons/option-icons.tsx'
 import { Ellipsis } from '../../ui/icons/page-icons.tsx'
 
-/** The lines below a goal or struggle. */
 export type Option = { description: string; tips: string; example: string; Icon: Icon }
 
 export const GOAL_OPTIONS: Record<Goal, Option> = {

@@ -2,7 +2,6 @@ import type { NewPreferences, SavedPreferences } from '@reveille/contract/prefer
 import { type Goal, isUntold, type Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
 
-/** The choices so far. */
 export type WizardDraft = {
   goals: Goal[]
   otherGoal: string
@@ -38,7 +37,6 @@ export function draftOf(saved: SavedPreferences | null): WizardDraft {
 /** `field`: the text field it belongs to; null if it's about the choices. */
 export type WizardFault = { field: 'otherGoal' | 'otherStruggle' | null; message: string }
 
-/** What a step still lacks; null if complete. */
 export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): WizardFault | null {
   switch (step) {
     case 1:

@@ -14,7 +14,6 @@ const FOLLOW_UPS: Record<FollowUp['kind'], (time: string) => string> = {
   'second-check': (time) => `You're up. Second check at ${time}`,
 }
 
-/** What will still ring, and why. */
 export function followUpWords({ kind, local, afterFault }: FollowUp): string {
   const time = clockTime(local.time)
   return afterFault ? `The network failed, trying again at ${time}` : FOLLOW_UPS[kind](time)

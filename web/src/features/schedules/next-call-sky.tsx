@@ -121,7 +121,6 @@ function RingingCall({
   )
 }
 
-/** What to do with the phone. */
 function pickUpWords(isSample: boolean, task: MorningTask | null): string {
   if (isSample || task === null) return 'Pick up and listen.'
   return task.kind === 'button' ? 'Pick up and press 1.' : 'Pick up and type the digits we ask for.'

@@ -5,7 +5,6 @@ import { callTimeText } from '../../format/local-formats.ts'
 export const noteFor = (...call: Parameters<typeof callTimeText>) =>
   `Note for ${callTimeText(...call).replace(/^Today/, 'today')}`
 
-/** The note for the next call. */
 export function WrittenNote({ schedule }: { schedule: Schedule }) {
   const { note } = schedule
   if (note === null) return null

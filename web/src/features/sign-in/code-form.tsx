@@ -10,10 +10,8 @@ import type { Complaint } from '../../ui/form/field.tsx'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
-/** The page's heading at the second step. */
 export const codeTitle = () => (sendsMail() ? 'Check your email' : 'Answer your phone')
 
-/** What a form does with a code. */
 type Entering = {
   /** The button's label, and its label while the request runs. */
   label: string
@@ -29,7 +27,6 @@ type CodeFormProps = Entering & {
   otp: string
   onType: (otp: string) => void
   sentAt: number
-  /** Another code. */
   resend: MutationOptions<unknown, Error, void>
   resendLabel: string
   /** Goes back, if there is anything to change. */
@@ -86,7 +83,6 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
   )
 }
 
-/** The props of an entry form's second step. */
 export type CodeStepProps = {
   draft: EntryDraft
   change: (change: Partial<EntryDraft>) => void

@@ -26,7 +26,6 @@ const lead = () =>
     ? "No password to remember. We'll email you a code."
     : "No password to remember. We'll call your verified number with a code."
 
-/** An address, then the code sent to it. */
 export function Login() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))

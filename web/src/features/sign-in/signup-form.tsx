@@ -211,7 +211,6 @@ const LEAD = 'Just your name and email. No password. Your first wake-up call is 
 /** `link`: the secret of an invitation or a setup link. */
 type SignupProps = { title?: string; lead?: ReactNode; link?: string }
 
-/** A name and an address, then the code sent to it. */
 export function Signup({ title = 'Better mornings start here', lead = LEAD, link }: SignupProps) {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))

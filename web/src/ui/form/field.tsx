@@ -48,7 +48,6 @@ export function ErrorText({ id, complaint }: { id?: string; complaint: Complaint
   )
 }
 
-/** The look of every text input. */
 export const fieldLook =
   'w-full min-h-13 rounded-field border border-edge bg-surface px-4 py-2.5 text-base text-ink placeholder:text-quiet aria-invalid:border-bad aria-invalid:bg-bad-tint disabled:opacity-60'
 

@@ -6,7 +6,6 @@ type SegmentsProps<T> = {
   onChange: (value: T) => void
 }
 
-/** A few short choices, side by side. */
 export function Segments<T extends string | number | boolean>({
   legend,
   name,

@@ -14,7 +14,6 @@ type Saved<T> = {
   /** Nothing is saved yet: defaults may change, but that isn't a conflict. */
   isNew?: boolean
 }
-/** The input and its base. */
 type Typed<T> = Seen<T> & { draft: T }
 
 export type SharedDraft<T extends object> = ReturnType<typeof useSharedDraft<T>>

@@ -36,7 +36,6 @@ export function ErrorState({ title, error, otherwise = 'Please try again.', chil
   )
 }
 
-/** The last known next call. */
 export function LastKnown({ className }: { className?: string }) {
   const words = lastKnownCall(useNow(MINUTE_MS))
   return words !== null && <p className={className}>{`Last we knew: ${words}`}</p>

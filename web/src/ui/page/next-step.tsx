@@ -38,7 +38,6 @@ export function NextStep({ title, reason = null, complaint, children }: Props) {
   )
 }
 
-/** The other way to go on. */
 export function QuietLink({ to, children }: { to: string; children: string }) {
   return (
     <Link href={to} className="underline decoration-1 underline-offset-4 hover:decoration-2">

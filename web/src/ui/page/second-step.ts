@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 
-/** The history state of the second step. */
 export const SECOND_STEP = { secondStep: true }
 
 /**

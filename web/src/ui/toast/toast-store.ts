@@ -5,7 +5,6 @@ export type Toast = {
   tone: 'info' | 'error'
   /** One action, such as undo. */
   action?: { label: string; run: () => void }
-  /** The subject, by which it can be withdrawn. */
   about?: string
   /** Keeps an error that explains a redirect; others disappear with their page. */
   leadsOn?: true
@@ -37,7 +36,6 @@ class ToastStore {
     this.#set({ ...toast, tone, id: this.#nextId++ })
   }
 
-  /** Withdraws the toast on this subject. */
   withdraw(about: string): void {
     if (this.#toast?.about === about) this.#set(null)
   }
@@ -72,7 +70,6 @@ class ToastStore {
 
 export const toastStore = new ToastStore()
 
-/** Shows a short message: `title` in bold, `message` under it. */
 export function showToast(toast: NewToast): void {
   toastStore.show(toast)
 }

@@ -194,7 +194,6 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
   )
 }
 
-/** Shown until the next page opens. */
 const Verified = () => (
   <span className="inline-flex items-center gap-2">
     <Check strokeWidth={3.5} className="size-5" />
@@ -207,7 +206,6 @@ function sentWords(inBoxes: boolean, texts: boolean): string {
   return texts ? 'We texted a code to' : "We'll call"
 }
 
-/** The sent code's delivery, and errors of the entered one. */
 function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
@@ -321,7 +319,6 @@ type Options = {
   onFailure: (failure: unknown, again: () => void) => void
 }
 
-/** The code we sent: why it's missing, and how to get another. */
 function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
   useLiveUpdates()
   const texts = useTexts()
@@ -351,7 +348,6 @@ function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options
   }
 }
 
-/** Why the code is missing; null while nothing is wrong. */
 export function useCodeTrouble(phone: string | null): CodeTrouble | null {
   return useSentCode(phone).trouble
 }

@@ -23,7 +23,6 @@ export type CaptchaWidget = {
   remove(): void
 }
 
-/** Shows a captcha in `holder`. */
 export type ShowCaptcha = (holder: HTMLElement, onChange: (phase: CaptchaPhase) => void) => CaptchaWidget
 
 /**

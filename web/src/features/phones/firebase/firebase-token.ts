@@ -1,6 +1,5 @@
 import { KnownError } from '../../../api/api-failure.ts'
 
-/** The reason behind each of the library's error codes. */
 const REASONS: Record<string, keyof typeof WORDS> = {
   'auth/invalid-phone-number': 'number-invalid',
   'auth/missing-phone-number': 'number-invalid',

@@ -8,7 +8,6 @@ import { countryFlag, countryName } from '../../../format/country-names.ts'
 /** An entry of the list: countries that share a calling code are together. */
 type CallingCode = { code: string; flag: string; name: string }
 
-/** The countries offered, in the order of the settings. */
 export function callingCodes(countries: readonly Omit<ClientConfig['countries'][number], 'zones'>[]): CallingCode[] {
   const codes = [...new Set(countries.map(({ callingCode }) => callingCode))]
   return codes.map((code) => {

@@ -88,7 +88,6 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   )
 }
 
-/** The current number, and the way back without changing it. */
 function CurrentNumber({ as }: { as: NumberPlace }) {
   const { user } = useSession()
   if (user?.phone == null || !user.phoneVerified) return null

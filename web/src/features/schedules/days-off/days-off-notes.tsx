@@ -9,7 +9,6 @@ import { daysOffText, useEndDaysOff } from './use-days-off.ts'
 
 const DaysOffDialog = lazyPart(async () => (await import('./days-off-dialog.tsx')).DaysOffDialog)
 
-/** The days off that are not over, each with its end. */
 export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) {
   const { data = [] } = useQuery(daysOffList) // the page works without them
   const { mutate, isPending, variables, complaint } = useEndDaysOff()
@@ -44,7 +43,6 @@ export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) 
   )
 }
 
-/** A button that opens the days-off dialog. */
 export function PauseUntil({ schedules }: { schedules: readonly Schedule[] }) {
   const [open, setOpen] = useState(false)
   useEffect(() => DaysOffDialog.fetch(), [])

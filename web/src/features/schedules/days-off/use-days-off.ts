@@ -15,7 +15,6 @@ const FAILED = 'Failed to save days off'
 const addition = { mutationFn: (body: NewDaysOff) => call('addDaysOff', { body }) }
 const removal = { mutationFn: ({ id }: DaysOff) => call('removeDaysOff', { id }), ...alwaysRefetched }
 
-/** Adds days off, with undo in the toast. */
 export function useTakeDaysOff(onTaken: () => void) {
   const undo = useMutation({ ...removal, onError: toastFailure(FAILED) })
   return useRequest(FAILED, {
@@ -31,7 +30,6 @@ export function useTakeDaysOff(onTaken: () => void) {
   })
 }
 
-/** Removes days off, with undo in the toast. */
 export function useEndDaysOff() {
   const undo = useMutation({ ...addition, onError: toastFailure(FAILED) })
   return useRequest(FAILED, {

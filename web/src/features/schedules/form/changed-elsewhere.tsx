@@ -12,7 +12,6 @@ type Props = {
   onKeep: (seen: Seen<ScheduleDraft>) => void
 }
 
-/** Another device saved this schedule. */
 export const ChangedElsewhere = (props: Props) => (
   <TheirsOrMine {...props} details={scheduleDifferences}>
     This call was changed on another device

@@ -33,7 +33,6 @@ export type ScheduleDraft = {
   snoozeLimit: SnoozeLimit
 }
 
-/** Key of the draft in session storage. */
 export const draftKey = (id: number | string): `scheduleDraft-${string}` => `scheduleDraft-${id}`
 
 /** Half past six on weekdays, in the browser's zone. */
@@ -57,7 +56,6 @@ export function newDraft(timezone: string): ScheduleDraft {
   }
 }
 
-/** A saved schedule in the form. */
 export function draftOf(schedule: Schedule): ScheduleDraft {
   const { name, times = {}, timezone, weekdays, isRecurring, date, cycle } = schedule
   const { callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit } = schedule
