@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { isOwnRequest } from './guard.ts'
 
 const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' } as const
-const files = {
-  '/': 'index.html',
-  '/style.css': 'style.css',
-  '/icon.svg': 'icon.svg',
-  '/favicon.ico': 'icon.svg',
-  '/page.js': 'page.js',
-  '/faults.js': 'faults.js',
-  '/element.js': 'element.js',
-  '/log.js': 'log.js',
-  '/connection.js': 'connection.js',
-  '/phone.js': 'phone.js',
-  '/phone-face.js': 'phone-face.js',
-  '/mailbox.js': 'mailbox.js',
-  '/sound.js': 'sound.js',
-  '/receiver.js': 'receiver.js',
-} as const
+const folder = new URL('../page/', import.meta.url)
+const names = { '/': 'index.html', '/favicon.ico': 'icon.svg' }
+const files = { ...Object.fromEntries(readdirSync(folder).map((file) => [`/${file}`, file])), ...names }
 
 /** Allows only the page's own scripts and styles. Names the socket, since some browsers' 'self' excludes sockets. */
 const policyFor = (host: string): string =>
@@ -48,7 +35,7 @@ export function pageFiles(app: FastifyInstance): void {
           'cache-control': 'no-store',
         })
         .type(`${type}; charset=utf-8`)
-        .send(readFileSync(new URL(`../page/${file}`, import.meta.url)))
+        .send(readFileSync(new URL(file, folder)))
     })
   }
 }

@@ -24,5 +24,9 @@ export function find(id) {
   return found
 }
 
+/** @param {string} address @param {object} body */
+export const post = (address, body) =>
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
 /** @param {number} at */
 export const clockTime = (at) => new Date(at).toLocaleTimeString([], { hour12: false })

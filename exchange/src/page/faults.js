@@ -1,5 +1,5 @@
 // @ts-check
-import { element, find } from './element.js'
+import { element, find, post } from './element.js'
 
 /**
  * @typedef {{ id: string, fault: string, to: string | null, times: number | null }} Fault
@@ -31,15 +31,13 @@ export function showFaults(faults) {
 async function setFault(fields) {
   const fault = String(fields.get('fault'))
   const to = String(fields.get('to'))
-  const order = {
+  await post('sandbox/faults', {
     fault,
     to: to === '' ? null : to,
     what: fault.startsWith('text-') ? 'text' : 'call',
     times: Number(fields.get('times')),
     delayMs: Number(fields.get('delayMs')),
-  }
-  const headers = { 'content-type': 'application/json' }
-  await fetch('sandbox/faults', { method: 'POST', headers, body: JSON.stringify(order) })
+  })
 }
 
 /** @param {Fault} fault */

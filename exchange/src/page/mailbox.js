@@ -1,5 +1,5 @@
 // @ts-check
-import { clockTime, element, find } from './element.js'
+import { clockTime, element, find, post } from './element.js'
 
 /** @import { Mail, Text } from './connection.js' */
 
@@ -156,9 +156,7 @@ export function makeReplyForm() {
  * @param {string} body
  */
 async function sendReply(from, body) {
-  const address = `sandbox/phones/${encodeURIComponent(from)}/texts`
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ body }) })
+  const response = await post(`sandbox/phones/${encodeURIComponent(from)}/texts`, { body })
   find('reply-result').textContent = response.ok ? `Sent from ${from}.` : "The text wasn't accepted."
   if (response.ok) /** @type {HTMLInputElement} */ (find('reply-body')).value = ''
 }

@@ -4,6 +4,7 @@ import { find } from './element.js'
 import { makeFaultForm, showFaults } from './faults.js'
 import { showLog } from './log.js'
 import { makeReplyForm, showMessages } from './mailbox.js'
+import { caption } from './phone-face.js'
 import { Phone } from './phone.js'
 import { unlockOnGesture } from './sound.js'
 
@@ -22,7 +23,7 @@ const line = connect({
   },
   onFrame: (frame) => phone.play(frame),
   onSay: (words) => phone.say(words),
-  onCaption: (words, ms) => phone.caption(words, ms),
+  onCaption: caption,
   onSilence: () => phone.silence(),
   onConnection(isConnected) {
     if (!isConnected) find('connection').textContent = "The sandbox isn't running. Trying again…"

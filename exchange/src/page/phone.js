@@ -71,14 +71,6 @@ export class Phone {
     speak(text, () => sid && this.#send({ type: 'spoken', sid, id }))
   }
 
-  /**
-   * @param {string} words that are played as sound
-   * @param {number} ms the sound takes
-   */
-  caption(words, ms) {
-    caption(words, ms)
-  }
-
   silence() {
     stopCaptions()
     this.#earpiece?.silence()
