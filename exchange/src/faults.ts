@@ -5,38 +5,31 @@ import type { Journal } from './state/journal.ts'
 /** A point at which a fault may strike. */
 export type Occasion = { to: string; what?: 'call' | 'text'; event?: Fault['event'] }
 
-export type Faults = {
-  list(): Fault[]
-  add(request: FaultRequest): Fault
-  remove(id: string): void
-  clear(): void
-  /** A seed repeats its faults in the same order. */
-  seed(seed: number): void
-  /** The fault, if it strikes now. Counts it and logs it. */
-  strikes(name: FaultName, occasion: Occasion): Fault | null
-}
+export type Faults = ReturnType<typeof newFaults>
 
-export function newFaults(journal: Journal): Faults {
+export function newFaults(journal: Journal) {
   let rules: Fault[] = []
   let draw = seededNumbers(1)
   return {
     list: () => rules,
-    add(request) {
+    add(request: FaultRequest): Fault {
       const rule = { ...request, id: randomUUID() }
       rules.push(rule)
       journal.add('fault-set', { fault: rule.fault, to: rule.to, times: rule.times })
       return rule
     },
-    remove(id) {
+    remove(id: string): void {
       rules = rules.filter((rule) => rule.id !== id)
       journal.add('fault-removed', {})
     },
-    clear() {
+    clear(): void {
       rules = []
       journal.add('fault-removed', {})
     },
-    seed: (seed) => void (draw = seededNumbers(seed)),
-    strikes(name, occasion) {
+    /** A seed repeats its faults in the same order. */
+    seed: (seed: number) => void (draw = seededNumbers(seed)),
+    /** The fault, if it strikes now. Counts it and logs it. */
+    strikes(name: FaultName, occasion: Occasion): Fault | null {
       const rule = rules.find((candidate) => candidate.fault === name && concerns(candidate, occasion))
       if (!rule || (rule.chance < 1 && draw() >= rule.chance)) return null
       if (rule.times !== null) rule.times -= 1

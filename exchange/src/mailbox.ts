@@ -18,14 +18,14 @@ export type Mail = {
   expected: boolean
 }
 
-/** Receives every email, to any address. */
-export type Mailbox = { mails: Mail[]; keep(mail: Mail): void }
+export type Mailbox = ReturnType<typeof openMailbox>
 
-export function openMailbox(journal: Journal, store: Store, changed: () => void): Mailbox {
+/** Receives every email, to any address. */
+export function openMailbox(journal: Journal, store: Store, changed: () => void) {
   const mails = store.load('mail') as Mail[]
   return {
     mails,
-    keep(mail) {
+    keep(mail: Mail): void {
       mails.push(mail)
       store.save('mail', mail.id, mail)
       journal.add('mail-received', { id: mail.id, from: mail.from, to: mail.to, subject: mail.subject })
@@ -46,8 +46,13 @@ export function smtpServer(mailbox: Mailbox, now: () => Instant): SMTPServer {
     logger: false,
     onAuth: (_auth, _session, callback) => callback(null, { user: 'anyone' }),
     async onData(stream, session, callback) {
-      const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      callback(await receive(mailbox, stream, { to: recipients, now }))
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      try {
+        mailbox.keep(await readMail(stream, { to, now }))
+        callback()
+      } catch (error) {
+        callback(error as Error)
+      }
     },
   })
 }
@@ -66,20 +71,6 @@ export function listenForMail(server: SMTPServer, port: number): Promise<number>
 }
 
 type Delivery = { to: string[]; now: () => Instant }
-
-/** Resolves with the error for the sender; undefined once the email is in the mailbox. */
-async function receive(
-  mailbox: Mailbox,
-  stream: AsyncIterable<unknown>,
-  delivery: Delivery,
-): Promise<Error | undefined> {
-  try {
-    mailbox.keep(await readMail(stream, delivery))
-    return undefined
-  } catch (error) {
-    return error as Error
-  }
-}
 
 async function readMail(stream: AsyncIterable<unknown>, { to, now }: Delivery): Promise<Mail> {
   const chunks: Buffer[] = []

@@ -1,14 +1,7 @@
-/** Counts a call's pending work, so that a command can wait until its consequences are settled. */
-export type Activity = {
-  enter(): void
-  leave(): void
-  /** Counts `work` until it settles. The caller handles its failure. */
-  track<T>(work: Promise<T>): Promise<T>
-  /** Resolves once no work is pending: the call waits for a person or is over. */
-  settled(): Promise<void>
-}
+export type Activity = ReturnType<typeof newActivity>
 
-export function newActivity(): Activity {
+/** Counts a call's pending work, so that a command can wait until its consequences are settled. */
+export function newActivity() {
   let running = 0
   let waiting: (() => void)[] = []
   const leave = () => {
@@ -21,10 +14,12 @@ export function newActivity(): Activity {
   return {
     enter: () => void (running += 1),
     leave,
-    track(work) {
+    /** Counts `work` until it settles. The caller handles its failure. */
+    track<T>(work: Promise<T>): Promise<T> {
       running += 1
       return work.finally(leave)
     },
-    settled: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    /** Resolves once no work is pending: the call waits for a person or is over. */
+    settled: (): Promise<void> => (running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   }
 }

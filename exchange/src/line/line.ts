@@ -28,36 +28,30 @@ export type Line = {
   recording?(): Promise<Uint8Array | null | 'later'>
 }
 
-/** Keys pressed while the call listens. Others are lost, as on a real call. */
-type Keypad = {
-  /** Starts listening, without earlier keys. The signal fires at the first key. */
-  listen(): AbortSignal
-  deaf(): void
-  /** False if the call isn't listening. */
-  press(key: string): boolean
-  take(): string | null
-  onPress: (() => void) | null
-}
+type Keypad = ReturnType<typeof newKeypad>
 
-export function newKeypad(): Keypad {
+/** Keys pressed while the call listens. Others are lost, as on a real call. */
+export function newKeypad() {
   let listening: AbortController | null = null
   let pressed: string[] = []
-  const keypad: Keypad = {
-    onPress: null,
-    listen() {
+  const keypad = {
+    onPress: null as (() => void) | null,
+    /** Starts listening, without earlier keys. The signal fires at the first key. */
+    listen(): AbortSignal {
       listening = new AbortController()
       pressed = []
       return listening.signal
     },
     deaf: () => void (listening = null),
-    press(key) {
+    /** False if the call isn't listening. */
+    press(key: string): boolean {
       if (listening === null) return false
       pressed.push(key)
       listening.abort()
       keypad.onPress?.()
       return true
     },
-    take: () => pressed.shift() ?? null,
+    take: (): string | null => pressed.shift() ?? null,
   }
   return keypad
 }

@@ -70,7 +70,7 @@ export type Exchange = {
   stopped: AbortController
   queue: DialQueue
   /** Notifies the page and waiting tests of every change. */
-  changed: Changes
+  changed: ReturnType<typeof newChanges>
   /** Limits concurrent requests to customers. */
   outgoing: Semaphore
 }
@@ -90,23 +90,18 @@ export type SandboxExchange = Exchange & {
   clockSkewMs: number
 }
 
-type Changes = {
-  notify(): void
-  /** The first value of `look` that isn't null, tried now and on every change; null after `limitMs`. */
-  waitFor<T>(look: () => T | null, limitMs: number): Promise<T | null>
-}
-
-export function newChanges(): Changes {
+export function newChanges() {
   const listeners = new Set<() => void>()
   return {
     notify() {
       for (const listener of listeners) listener()
     },
-    waitFor(look, limitMs) {
+    /** The first value of `look` that isn't null, tried now and on every change; null after `limitMs`. */
+    waitFor<T>(look: () => T | null, limitMs: number): Promise<T | null> {
       const found = look()
       if (found !== null) return Promise.resolve(found)
       return new Promise((resolve) => {
-        const finish = (value: ReturnType<typeof look>) => {
+        const finish = (value: T | null) => {
           clearTimeout(timer)
           listeners.delete(listener)
           resolve(value)

@@ -37,12 +37,7 @@ function firstSource({ call: { request, inbound } }: LiveCall): DocumentSource {
   return { document: request.Twiml ?? '', extra: {} }
 }
 
-async function runDocument(
-  exchange: Exchange,
-  live: LiveCall,
-  source: DocumentSource,
-  stop: AbortSignal,
-): Promise<DocumentSource | null> {
+async function runDocument(exchange: Exchange, live: LiveCall, source: DocumentSource, stop: AbortSignal) {
   const document = await fetchDocument(exchange, live, source)
   if (document === null) return null
   live.isInstructed = true

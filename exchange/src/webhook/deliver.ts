@@ -33,11 +33,7 @@ async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnsw
   }
 }
 
-function signedRequest(
-  { authToken, signalwire }: Account,
-  webhook: Webhook,
-  address: URL,
-): Omit<WebRequest, 'connectMs' | 'readMs'> {
+function signedRequest({ authToken, signalwire }: Account, webhook: Webhook, address: URL) {
   const form = formOf(webhook.parameters)
   const target = new URL(address)
   // A GET has its parameters in the URL, so the signature covers only the URL.
@@ -51,11 +47,11 @@ function signedRequest(
     'user-agent': 'PretendCarrier/1.0',
     [name]: signatureOf(secret, target.href, signed),
   }
-  if (webhook.method === 'GET') return { url: target.href, method: 'GET', headers, body: null }
+  if (webhook.method === 'GET') return { url: target.href, method: webhook.method, headers, body: null }
   const body = form.toString()
   headers['content-type'] = 'application/x-www-form-urlencoded; charset=UTF-8'
   headers['content-length'] = String(Buffer.byteLength(body))
-  return { url: target.href, method: 'POST', headers, body }
+  return { url: target.href, method: webhook.method, headers, body }
 }
 
 function formOf(parameters: Parameters): URLSearchParams {
