@@ -55,6 +55,8 @@ export function callConsent(texts: boolean): { version: string; words: string } 
 
 export type Clause = { title: string; paragraphs: readonly string[]; list?: readonly string[] }
 
+export const clause = (title: string, ...paragraphs: string[]): Clause => ({ title, paragraphs })
+
 /** A legal page: its summary, its clauses and those added later, `since` a month ('2026-11'). */
 export type LegalText = {
   lead: string

@@ -19,7 +19,7 @@ import {
 import { INVITATION_MS, REMEMBERED_SESSION_MS, SESSION_MS, SIGN_IN_LINK_MS } from '../sign-in/credentials.ts'
 import { CODE_LIFE_MS } from '../sign-in/one-time-code.ts'
 import { days, hours, inWords } from '../time/duration.ts'
-import type { LegalText } from './consents.ts'
+import { clause, type LegalText } from './consents.ts'
 import { keptLines } from './kept-in-browser.ts'
 
 // One sentence covers two kinds of data, so it states the longer time.
@@ -29,10 +29,7 @@ const LEFTOVERS_KEPT_MS = Math.max(FORMER_EMAILS_KEPT_MS, UNVERIFIED_KEPT_MS)
 /** A list entry, with its period. */
 const ended = (line: string) => `${line}.`
 
-const CHANGES = {
-  title: 'Changes',
-  paragraphs: ['This page always has the current policy and says when it last changed.'],
-}
+const CHANGES = clause('Changes', 'This page always has the current policy and says when it last changed.')
 
 const HOW_LONG = {
   title: 'How long',
@@ -68,28 +65,22 @@ const ADDED: LegalText['added'] = {
       list: [...keptLines('browser'), ...keptLines('caches'), ...keptLines('firebase')].map(ended),
     },
     { title: 'In a tab, until you close it', paragraphs: ['A tab keeps'], list: keptLines('tab').map(ended) },
-    {
-      title: 'Owners',
-      paragraphs: [
-        'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your recent mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
-        'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. We tell you about any pause or deletion.',
-        `An owner can make you a sign-in link, good for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation, with a link they make. We tell you at your next sign-in, and your account activity shows it.`,
-        `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
-      ],
-    },
-    {
-      title: 'Automations',
-      paragraphs: [
-        `If you turn it on in Account, we tell the system that this installation's operator connected, such as Home Assistant, your name, when your next call is due, when it rings, and whether you got up or why not. Never your goals, struggles, own words, numbers, addresses or recordings. Owners see the last ${SIGNALS_SHOWN} of these events. We delete the others after ${inWords(SIGNALS_KEPT_MS)}.`,
-        'A program with a token of yours can read when your next call is, how today is going and how your last morning went, until you revoke it. We keep only a hash of the token, its name and when it was last used.',
-      ],
-    },
-    {
-      title: 'Backups',
-      paragraphs: [
-        `A backup can still hold data you deleted, until the backup is deleted too. Each daily backup is deleted within ${BACKUPS_KEPT_DAYS} days. Any other copy of our data stays until we delete it by hand.`,
-      ],
-    },
+    clause(
+      'Owners',
+      'An installation may have owners, who decide who joins. An owner can see your name and email address, when you joined, whether your number is verified, whether a call is set for tomorrow or why not, how your recent mornings went and why, with the times and results of each call, and what your calls cost. They never see your goals, struggles, own words, notes or recordings, or what a call said.',
+      'An owner can pause your calls, block your account or delete it. Your account activity shows whatever an owner did or looked at. We tell you about any pause or deletion.',
+      `An owner can make you a sign-in link, good for ${inWords(SIGN_IN_LINK_MS)}. If you have a verified number or a passkey, it asks for a code from a call to that number, or for the passkey. If you have neither, an owner could sign in as you with it. So could whoever runs this installation, with a link they make. We tell you at your next sign-in, and your account activity shows it.`,
+      `An invitation holds the name that the owner wrote on it until it's used, for ${inWords(INVITATION_MS)} at most.`,
+    ),
+    clause(
+      'Automations',
+      `If you turn it on in Account, we tell the system that this installation's operator connected, such as Home Assistant, your name, when your next call is due, when it rings, and whether you got up or why not. Never your goals, struggles, own words, numbers, addresses or recordings. Owners see the last ${SIGNALS_SHOWN} of these events. We delete the others after ${inWords(SIGNALS_KEPT_MS)}.`,
+      'A program with a token of yours can read when your next call is, how today is going and how your last morning went, until you revoke it. We keep only a hash of the token, its name and when it was last used.',
+    ),
+    clause(
+      'Backups',
+      `A backup can still hold data you deleted, until the backup is deleted too. Each daily backup is deleted within ${BACKUPS_KEPT_DAYS} days. Any other copy of our data stays until we delete it by hand.`,
+    ),
   ],
 }
 
@@ -97,12 +88,10 @@ const ADDED: LegalText['added'] = {
 export const privacyOf = (mails = true): LegalText => ({
   lead: 'In short: we only keep what we need to wake you, we never sell or share it, and you can see or delete it.',
   clauses: [
-    {
-      title: 'Contact details',
-      paragraphs: [
-        "The only contact details we collect are your email address, your phone number and, if you add one, a second number. They're not shared or sold. We use them to sign you in, to call you when you've asked us to, and to tell you about your calls and your account.",
-      ],
-    },
+    clause(
+      'Contact details',
+      "The only contact details we collect are your email address, your phone number and, if you add one, a second number. They're not shared or sold. We use them to sign you in, to call you when you've asked us to, and to tell you about your calls and your account.",
+    ),
     {
       title: 'Everything else we store',
       paragraphs: ['To do what you ask, we also keep'],
@@ -123,31 +112,23 @@ export const privacyOf = (mails = true): LegalText => ({
         "that you told us not to contact a number of yours. If you delete your account, a scrambled fingerprint of that number stays. Nobody can read the number from it. That's how we honor your request if the number is entered again.",
       ],
     },
-    {
-      title: "What we don't do",
-      paragraphs: [
-        "There's no advertising, no tracking across sites and no third-party analytics in this app. No page loads anything from another company, except for the phone sign-in where that's configured. We don't build profiles, and no machine makes decisions about you that have legal effects.",
-      ],
-    },
-    {
-      title: 'Companies that process data for us',
-      paragraphs: [
-        `Some companies process data on our behalf, only for that purpose and only what they need: the phone company that reaches your phone (your numbers, the audio)${mails ? ', the email service (your address, the email)' : ''} and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for their own purposes.`,
-      ],
-    },
+    clause(
+      "What we don't do",
+      "There's no advertising, no tracking across sites and no third-party analytics in this app. No page loads anything from another company, except for the phone sign-in where that's configured. We don't build profiles, and no machine makes decisions about you that have legal effects.",
+    ),
+    clause(
+      'Companies that process data for us',
+      `Some companies process data on our behalf, only for that purpose and only what they need: the phone company that reaches your phone (your numbers, the audio)${mails ? ', the email service (your address, the email)' : ''} and, where this installation uses one, the service that turns words into speech (the words of the message). They may not use it for their own purposes.`,
+    ),
     HOW_LONG,
-    {
-      title: 'Your rights',
-      paragraphs: [
-        'You can ask for a copy of your data, have it corrected or updated, or have it deleted, at any time and without giving a reason. You can withdraw consent. If you live in the EU, the legal bases are our contract with you (Article 6(1)(b) GDPR), your consent for recordings, and our interest in a secure service for the logs. You can complain to the Office of the Australian Information Commissioner or to the authority where you live.',
-      ],
-    },
-    {
-      title: 'Security',
-      paragraphs: [
-        "Connections are encrypted. Codes and session keys are stored only as hashes. Recordings and speech are private and played only to you. If a breach ever affects your data and may harm you, we'll tell you and the authority without delay.",
-      ],
-    },
+    clause(
+      'Your rights',
+      'You can ask for a copy of your data, have it corrected or updated, or have it deleted, at any time and without giving a reason. You can withdraw consent. If you live in the EU, the legal bases are our contract with you (Article 6(1)(b) GDPR), your consent for recordings, and our interest in a secure service for the logs. You can complain to the Office of the Australian Information Commissioner or to the authority where you live.',
+    ),
+    clause(
+      'Security',
+      "Connections are encrypted. Codes and session keys are stored only as hashes. Recordings and speech are private and played only to you. If a breach ever affects your data and may harm you, we'll tell you and the authority without delay.",
+    ),
     CHANGES,
   ],
   added: ADDED,
