@@ -50,12 +50,7 @@ import { preferencesRoutes } from './preferences/preferences.routes.ts'
 import { calendarRoutes } from './schedules/calendar/calendar.routes.ts'
 import { daysOffRoutes } from './schedules/days-off/days-off.routes.ts'
 import { noteRoutes } from './schedules/note.routes.ts'
-import {
-  scheduleEndRoutes,
-  scheduleFormRoutes,
-  scheduleRoutes,
-  scheduleStopRoutes,
-} from './schedules/schedules.routes.ts'
+import { scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes.ts'
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
 import { sessionIdOf } from './sign-in/cookies.http.ts'
@@ -99,8 +94,6 @@ const resources: readonly Routes<AllServices>[] = [
   voiceRoutes,
   scheduleRoutes,
   scheduleStopRoutes,
-  scheduleEndRoutes,
-  scheduleFormRoutes,
   daysOffRoutes,
   noteRoutes,
   recordingRoutes,

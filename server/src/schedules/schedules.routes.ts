@@ -17,6 +17,7 @@ import { skipNextCall } from './skip-call.ts'
 import { stopForToday } from './stop-calls.ts'
 import { toggleSchedule } from './toggle-schedule.ts'
 
+/** The list, and the form: the zones, when its schedule would ring, and saving it. */
 export const scheduleRoutes: Routes = (app, services) => {
   serve(app, 'listSchedules', ({ userId }) => schedulesOf(services, userId))
 
@@ -30,9 +31,32 @@ export const scheduleRoutes: Routes = (app, services) => {
     }
     return refuse(reply, saveRefusals[saved.outcome])
   })
+
+  serve(app, 'listTimezones', async () => listTimezones(services.clock.now()))
+
+  serve(app, 'previewSchedule', { free: true }, async ({ userId, query, body }, reply) => {
+    const now = services.clock.now()
+    const onlyId = query.id
+    const [edited] = onlyId === undefined ? [] : await listSchedules(services.db, { userId, now, onlyId })
+    const daysOff = edited?.daysOff ?? (await daysOffOfAll(services.db, userId))
+    const preview = previewSchedule(body, { edited: edited ?? null, daysOff }, now)
+    if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
+    if (!body.isRecurring && body.date != null && isTooFarAhead(body.date, preview.timezone, now))
+      return refuse(reply, saveRefusals['too-far-ahead'])
+    const { nextCallAt, nextCalls, timezone, warning, offUntil } = preview
+    return {
+      nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
+      local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
+      nextCalls: nextCalls?.map((at) => localMoment(at, timezone, now)),
+      warning,
+      offUntil,
+      keptSkips: skippedMoments(preview.keptSkips, now),
+      droppedSkips: skippedMoments(preview.droppedSkips, now),
+    }
+  })
 }
 
-/** Pausing a schedule or skipping a call, and reversing that. */
+/** Pausing a schedule or skipping a call, and reversing that; ending today's calls, or deleting a schedule. */
 export const scheduleStopRoutes: Routes = (app, services) => {
   serve(app, 'toggleSchedule', { free: true, ifMatch: true }, async ({ userId, params, headers }, reply) => {
     const expected = headers['if-match']
@@ -60,10 +84,7 @@ export const scheduleStopRoutes: Routes = (app, services) => {
     if (skip.outcome === 'too-many-requests') return refuse(reply, usedUpRefusal(skip))
     return refuse(reply, skipRefusals[skip.outcome])
   })
-}
 
-/** Ending today's calls, or deleting a schedule. */
-export const scheduleEndRoutes: Routes = (app, services) => {
   serve(app, 'stopForToday', { free: true, ifMatch: true }, async ({ userId, params, headers }, reply) => {
     const stopped = await stopForToday(services, userId, params.id, headers['if-match'])
     if (stopped.outcome !== 'stopped') return refuse(reply, stopRefusals[stopped.outcome])
@@ -91,30 +112,4 @@ async function schedulesOf({ db, clock }: Services, userId: number, onlyId?: num
 async function scheduleOf(services: Services, userId: number, id: number): Promise<Schedule | null> {
   const [schedule] = await schedulesOf(services, userId, id)
   return schedule ?? null
-}
-
-/** What the schedule form requests while it's filled in: the zones, and when this would ring. */
-export const scheduleFormRoutes: Routes = (app, services) => {
-  serve(app, 'listTimezones', async () => listTimezones(services.clock.now()))
-
-  serve(app, 'previewSchedule', { free: true }, async ({ userId, query, body }, reply) => {
-    const now = services.clock.now()
-    const onlyId = query.id
-    const [edited] = onlyId === undefined ? [] : await listSchedules(services.db, { userId, now, onlyId })
-    const daysOff = edited?.daysOff ?? (await daysOffOfAll(services.db, userId))
-    const preview = previewSchedule(body, { edited: edited ?? null, daysOff }, now)
-    if (preview === null) return refuse(reply, saveRefusals['unknown-zone'])
-    if (!body.isRecurring && body.date != null && isTooFarAhead(body.date, preview.timezone, now))
-      return refuse(reply, saveRefusals['too-far-ahead'])
-    const { nextCallAt, nextCalls, timezone, warning, offUntil } = preview
-    return {
-      nextCallAt: nextCallAt === null ? null : iso(nextCallAt),
-      local: nextCallAt === null ? null : localMoment(nextCallAt, timezone, now),
-      nextCalls: nextCalls?.map((at) => localMoment(at, timezone, now)),
-      warning,
-      offUntil,
-      keptSkips: skippedMoments(preview.keptSkips, now),
-      droppedSkips: skippedMoments(preview.droppedSkips, now),
-    }
-  })
 }
