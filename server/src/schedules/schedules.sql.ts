@@ -226,12 +226,7 @@ export async function removeSchedule(tx: Tx, id: number): Promise<void> {
  * Pauses or resumes a person's schedules that aren't over, all or `only` these. Returns those that it changed. Plans
  * and cancels nothing.
  */
-export async function setAllActive(
-  tx: Tx,
-  userId: number,
-  active: boolean,
-  only?: readonly number[],
-): Promise<number[]> {
+export async function setAllActive(tx: Tx, userId: number, active: boolean, only?: readonly number[]) {
   const set = { is_active: active, version: raisedVersion }
   const theirs = tx.updateTable('schedules').set(set).where('user_id', '=', userId)
   const changing = theirs.where('ended_at', 'is', null).where('is_active', '<>', active)

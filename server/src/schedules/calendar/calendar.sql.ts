@@ -1,6 +1,5 @@
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Schedule } from '@reveille/core/schedules/schedule'
-import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import { hashOfSecret } from '../../platform/secrets.ts'
 import { SCHEDULE } from '../schedules.sql.ts'
@@ -16,10 +15,7 @@ export async function findCalendarOwner(db: Database, token: string): Promise<nu
 }
 
 /** A person's planned first calls that haven't been dialed, with their schedules. */
-export async function plannedFirstCalls(
-  db: Database,
-  userId: number,
-): Promise<{ scheduleId: number; dueAt: Instant }[]> {
+export async function plannedFirstCalls(db: Database, userId: number) {
   const rows = await db
     .selectFrom('calls')
     .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')

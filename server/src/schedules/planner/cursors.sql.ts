@@ -28,30 +28,15 @@ export async function lockSchedulesDue(tx: Tx, until: Instant, limit: number): P
 }
 
 /** Active schedules planned by older zone data whose cursor is before `until`, earliest first. */
-export function listOutdatedDue(db: Database, until: Instant, limit: number): Promise<Planned[]> {
-  return db
-    .selectFrom('schedules')
-    .select(['id', 'user_id as userId'])
-    .where('next_due_at', '<', timestamp(until))
-    .where(isOutdated)
-    .orderBy('next_due_at')
-    .limit(limit)
-    .execute()
-}
+export const listOutdatedDue = (db: Database, until: Instant, limit: number) =>
+  outdated(db, limit).where('next_due_at', '<', timestamp(until)).orderBy('next_due_at').execute()
 
 /** All of them by id, starting after `after`. */
-export function listOutdated(db: Database, after: number, limit: number): Promise<Planned[]> {
-  return db
-    .selectFrom('schedules')
-    .select(['id', 'user_id as userId'])
-    .where('id', '>', after)
-    .where(isOutdated)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
+export const listOutdated = (db: Database, after: number, limit: number) =>
+  outdated(db, limit).where('id', '>', after).orderBy('id').execute()
 
-type Planned = Pick<Schedule, 'id' | 'userId'>
+const outdated = (db: Database, limit: number) =>
+  db.selectFrom('schedules').select(['id', 'user_id as userId']).where(isOutdated).limit(limit)
 
 /** Editions sort by name: '2026f' is older than '2027a'. */
 const isOutdated = sql<boolean>`zone_data < ${zoneDataVersion} and is_active and ended_at is null`

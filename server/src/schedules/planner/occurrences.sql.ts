@@ -1,7 +1,5 @@
-import type { Call } from '@reveille/core/calls/call'
 import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Outcome } from '@reveille/core/calls/next-step'
-import type { Standing } from '@reveille/core/people/callable'
 import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -144,29 +142,10 @@ export function otherOpenOccurrences(
 }
 
 /** The fields of a call that decide what follows the last one. */
-export type CallOfOccurrence = Pick<
-  Call,
-  | 'attempt'
-  | 'stage'
-  | 'kind'
-  | 'status'
-  | 'dueAt'
-  | 'ringingAt'
-  | 'endedAt'
-  | 'confirmedAt'
-  | 'snoozed'
-  | 'failure'
-  | 'carrier'
-  | 'fetchedAt'
-  | 'rangSecond'
-  | 'tasks'
-> & { standing: Standing }
+export type CallOfOccurrence = Awaited<ReturnType<typeof readWithCalls>>['calls'][number]
 
 /** With calls in order of attempt; throws when it has none. One statement, because it runs at the end of every call. */
-export async function readWithCalls(
-  tx: Tx,
-  occurrenceId: number,
-): Promise<{ occurrence: Occurrence; calls: CallOfOccurrence[] }> {
+export async function readWithCalls(tx: Tx, occurrenceId: number) {
   const rows = await tx
     .selectFrom('occurrences')
     .innerJoin('calls', 'calls.occurrence_id', 'occurrences.id')
@@ -240,10 +219,7 @@ export async function endOneTimeSchedule(
 }
 
 /** What a notification says about an occurrence: its zone, and whether another one of its schedule follows. */
-export async function noticeDetails(
-  tx: Tx,
-  occurrenceId: number,
-): Promise<{ timezone: string; isLast: boolean; isOneTime: boolean; mayBeCalled: boolean }> {
+export async function noticeDetails(tx: Tx, occurrenceId: number) {
   const { timezone, userId, isRecurring, isActive } = await tx
     .selectFrom('occurrences')
     .leftJoin('schedules', 'schedules.id', 'occurrences.schedule_id')

@@ -155,11 +155,7 @@ export async function setVoiceOfPlannedCalls(tx: Tx, userId: number, voice: Voic
  * A schedule's earliest first call that hasn't been dialed, locked, so that no worker marks it as dialing during the
  * decision. With `after`, only calls due later.
  */
-export async function findPlannedFirst(
-  tx: Tx,
-  scheduleId: number,
-  after: Instant = 0,
-): Promise<{ occurrenceId: number; dueAt: Instant } | null> {
+export async function findPlannedFirst(tx: Tx, scheduleId: number, after: Instant = 0) {
   const row = await tx
     .selectFrom('calls')
     .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')

@@ -66,12 +66,7 @@ export function lookAhead(rule: Rule, cursor: Instant | null, now: Instant): Ahe
 }
 
 /** Turns these locked schedules' instants within the horizon into occurrences with a first call each. Idempotent. */
-export async function planSchedules(
-  services: Services,
-  tx: Tx,
-  schedules: readonly Schedule[],
-  now: Instant,
-): Promise<void> {
+export async function planSchedules(services: Services, tx: Tx, schedules: readonly Schedule[], now: Instant) {
   const plans = schedules.map((schedule) => ({
     schedule,
     ahead: lookAhead(ruleOf(schedule), schedule.nextDueAt, now),

@@ -26,12 +26,7 @@ export type FollowUps = 'stay' | 'end'
  * cursor from now (never for the past), and plans at once within the horizon, so that a change 30 s before a call takes
  * effect.
  */
-export async function replanSchedule(
-  services: Services,
-  tx: Tx,
-  schedule: Schedule,
-  followUps: FollowUps = 'stay',
-): Promise<void> {
+export async function replanSchedule(services: Services, tx: Tx, schedule: Schedule, followUps: FollowUps = 'stay') {
   const now = services.clock.now()
   await takeBack(services, tx, schedule.id, followUps)
   const rule = ruleOf(schedule)
