@@ -96,26 +96,21 @@ function formOf(publicUrl: string, { from, machineDetection, record, about }: Ki
     StatusCallbackMethod: 'POST',
     Timeout: String(RING_S),
     TimeLimit: String(about === 'code' ? LONGEST_CODE_CALL_S : LONGEST_TALK_S),
+    ...(machineDetection && {
+      MachineDetection: 'Enable',
+      AsyncAmd: 'true', // the message begins at once, the verdict follows later
+      AsyncAmdStatusCallback: address('machine') + TRY_AGAIN,
+      AsyncAmdStatusCallbackMethod: 'POST',
+    }),
+    ...(record && {
+      Record: 'true',
+      RecordingStatusCallback: address('recording') + TRY_AGAIN,
+      RecordingStatusCallbackMethod: 'POST',
+    }),
   })
   for (const event of ['initiated', 'ringing', 'answered', 'completed']) form.append('StatusCallbackEvent', event)
-  if (machineDetection) addMachineDetection(form, address('machine') + TRY_AGAIN)
-  if (record) addRecording(form, address('recording') + TRY_AGAIN)
+  if (record) for (const event of ['completed', 'absent']) form.append('RecordingStatusCallbackEvent', event)
   return form
-}
-
-/** Asynchronous: the message begins at once, the verdict follows later. */
-function addMachineDetection(form: URLSearchParams, callback: string): void {
-  form.append('MachineDetection', 'Enable')
-  form.append('AsyncAmd', 'true')
-  form.append('AsyncAmdStatusCallback', callback)
-  form.append('AsyncAmdStatusCallbackMethod', 'POST')
-}
-
-function addRecording(form: URLSearchParams, callback: string): void {
-  form.append('Record', 'true')
-  form.append('RecordingStatusCallback', callback)
-  form.append('RecordingStatusCallbackMethod', 'POST')
-  for (const event of ['completed', 'absent']) form.append('RecordingStatusCallbackEvent', event)
 }
 
 /** Null if the carrier doesn't know the call. */
@@ -212,9 +207,7 @@ function momentOf(call: z.infer<typeof Call>, createdAt: Instant | null, now: In
   return told !== null && told <= now && told >= (createdAt ?? 0) ? told : now
 }
 
-function callPath(carrierCallId: string): string {
-  return `/Calls/${encodeURIComponent(carrierCallId)}.json`
-}
+const callPath = (carrierCallId: string): string => `/Calls/${encodeURIComponent(carrierCallId)}.json`
 
 function milliseconds(text: string | null | undefined): number | null {
   return text && /^[0-9]{1,9}$/.test(text) ? Number(text) : null

@@ -63,6 +63,4 @@ async function discard(answer: TwilioAnswer): Promise<null> {
   return null
 }
 
-function recordingPath(recordingId: string): string {
-  return `/Recordings/${encodeURIComponent(recordingId)}`
-}
+const recordingPath = (recordingId: string): string => `/Recordings/${encodeURIComponent(recordingId)}`

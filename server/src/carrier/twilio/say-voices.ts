@@ -40,22 +40,17 @@ const REST_MS = DAY_MS
 /** The limits that all of them accept. */
 const [SLOWEST, FASTEST] = [0.5, 2]
 
-export type SayVoices = {
-  /** Null: a neutral voice. */
-  of(voiceId: VoiceId | null): SayVoice
-  /** The carrier failed to speak with them: use basic voices, whose names can't be wrong, for a day. */
-  rest(): void
-}
-
 /** The carrier's voices: basic ones, or neural ones if `chosen` is set, with its replacements. */
-export function sayVoices(chosen: NamedVoices | null, clock: Pick<Clock, 'now'>): SayVoices {
+export function sayVoices(chosen: NamedVoices | null, clock: Pick<Clock, 'now'>) {
   let restsUntil = -Infinity
   return {
-    of(voiceId) {
+    /** Null: a neutral voice. */
+    of(voiceId: VoiceId | null): SayVoice {
       if (voiceId === null) return { voice: 'man' }
       const isNeural = chosen !== null && clock.now() >= restsUntil
       return isNeural ? neural(voiceId, chosen[voiceId]) : { voice: WOMEN.has(voiceId) ? 'woman' : 'man' }
     },
+    /** The carrier failed to speak with them: use basic voices, whose names can't be wrong, for a day. */
     rest: () => void (restsUntil = clock.now() + REST_MS),
   }
 }

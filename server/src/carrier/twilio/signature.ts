@@ -38,17 +38,13 @@ function fieldsOf(form: CallbackForm): string {
     .join('')
 }
 
-function signed(authToken: string, url: string, fields: string): string {
-  return createHmac('sha1', authToken).update(url).update(fields).digest('base64')
-}
+const signed = (authToken: string, url: string, fields: string): string =>
+  createHmac('sha1', authToken).update(url).update(fields).digest('base64')
 
-function valuesOf(value: string | string[]): string[] {
-  return [...new Set([value].flat())].toSorted()
-}
+const valuesOf = (value: string | string[]): string[] => [...new Set([value].flat())].toSorted()
 
-function equal(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
+const equal = (given: Buffer, expected: Buffer): boolean =>
+  given.length === expected.length && timingSafeEqual(given, expected)
 
 /** Carriers differ in whether the signed URL has a port: it may add a default port or omit any. */
 function spellings(url: string): string[] {

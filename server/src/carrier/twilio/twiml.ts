@@ -83,7 +83,7 @@ function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place)
   const settings = {
     input: 'dtmf',
     numDigits: String(step.digits),
-    timeout: wholeSeconds(step.waitS),
+    timeout: String(Math.max(1, Math.round(step.waitS))),
     finishOnKey: '',
     action: place.publicUrl + step.answerPath,
     method: 'POST',
@@ -96,14 +96,10 @@ function gather(step: ScriptStep<AddressedPrompt> & { do: 'ask' }, place: Place)
 
 const redirect = (address: string): string => `<Redirect method="POST">${text(address)}</Redirect>`
 
-function attributes(values: Readonly<Record<string, string>>): string {
-  const written = Object.entries(values).map(([name, value]) => ` ${name}="${text(value)}"`)
-  return written.join('')
-}
-
-function wholeSeconds(seconds: number): string {
-  return String(Math.max(1, Math.round(seconds)))
-}
+const attributes = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${text(value)}"`)
+    .join('')
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

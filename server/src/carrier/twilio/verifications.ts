@@ -30,13 +30,8 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
     async end(verificationId, how) {
       const form = new URLSearchParams({ Status: how }).toString()
       const one = `${path}/${encodeURIComponent(verificationId)}`
-      const answer = await askTwilio(account, {
-        part: 'verify',
-        method: 'POST',
-        path: one,
-        form,
-        limitMs: END_LIMIT_MS,
-      })
+      const request = { part: 'verify', method: 'POST', path: one, form, limitMs: END_LIMIT_MS } as const
+      const answer = await askTwilio(account, request)
       const said = await errorCode(answer)
       if (!isOk(answer) && answer.statusCode !== 404)
         throw new CarrierError('could not end a verification', answer.statusCode, said)
