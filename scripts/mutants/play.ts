@@ -15,8 +15,9 @@ export type Ended = Omit<Extract<Report, { what: 'ended' }>, 'what' | 'play'>
 /** For loading and cleanup, beyond the time limits of the tests. */
 const HANGS_AFTER_MS = 60_000
 
-/** `globalSetup` starts what the tests need. */
+/** `globalSetup` starts what the tests need. It loads mutated statements too, in this process, which plays no mutant. */
 export async function startPlayer(folder: string, globalSetup: readonly string[]): Promise<Player> {
+  Object.assign(globalThis, { sqlMutant: (_name: string, condition: unknown) => condition })
   const reportTo = path.join(folder, 'plays.jsonl')
   const vitest = await createVitest(
     'test',
