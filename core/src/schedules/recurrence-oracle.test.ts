@@ -25,7 +25,8 @@ function bruteForce(
   const wanted = WEEKDAYS.map((weekday) => (weekdays.has(weekday) ? minutesOf(times[weekday] ?? wakeupTime) : -1))
   const isWanted = (wall: number) => {
     const minute = ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
-    if (wanted[new Date(wall * MINUTE_MS).getUTCDay()] !== minute) return false
+    const weekday = (((Math.floor(wall / DAY_MINUTES) + 4) % 7) + 7) % 7 // 1970-01-01 was a Thursday
+    if (wanted[weekday] !== minute) return false
     const date = new Date(wall * MINUTE_MS).toISOString().slice(0, 10)
     return !daysOff.some((range) => range.from <= date && date <= range.to)
   }
