@@ -3,7 +3,10 @@ import { afterAll } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { installedPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 
-/** Starts the product at its own place, and a browser, for one test file. Both stop after its last test. */
+/** One browser for all files of a worker, since a launch takes a second. It ends with the worker. */
+let browserOfWorker: Promise<Browser> | undefined
+
+/** Starts the product at its own place for one test file. It stops, and its pages close, after the last test. */
 export async function productForFile(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ place: Place; product: Product; browser: Browser }> {
@@ -13,7 +16,7 @@ export async function productForFile(
   stack.defer(() => removePlace(place))
   const product = await startProduct(place)
   stack.defer(async () => void (await product.stop()))
-  const browser = await launchBrowser()
-  stack.defer(() => browser.close())
+  const browser = await (browserOfWorker ??= launchBrowser())
+  stack.defer(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))))
   return { place, product, browser }
 }
