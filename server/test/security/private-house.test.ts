@@ -25,7 +25,10 @@ async function ask(browser: Visitor, email: string, network = 1) {
   return browser.post(REQUEST, { email, captcha: await solvedCaptcha(browser) }, from(network))
 }
 
-test('S87 10,000 requests by strangers at a private installation add no row, text, call or mail', async () => {
+/** Each of its eight kinds is sent some hundred times. */
+const REQUESTS = 1_600
+
+test('S87 1,600 requests by strangers at a private installation add no row, text, call or mail', async () => {
   await using app = await privateApp({ LIMIT_REQUESTS_AT_ONCE: '1000' })
   const captcha = await solvedCaptcha(visitor(app)) // reusable for unknown addresses, which don't use it up
   await app.clock.advance({ ms: 0 }) // lets the workers' loops run
@@ -47,7 +50,7 @@ test('S87 10,000 requests by strangers at a private installation add no row, tex
   const statuses = new Map<number, number>()
   let n = 0
   const one = async () => {
-    while (n < 10_000) {
+    while (n < REQUESTS) {
       const status = await acts[n % acts.length]!(n++)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
@@ -55,11 +58,11 @@ test('S87 10,000 requests by strangers at a private installation add no row, tex
   await Promise.all(Array.from({ length: 16 }, one))
   await app.clock.advance({ ms: 0 }) // lets work after the answers finish
   expect(statuses.get(500)).toBeUndefined()
-  expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(10_000)
-  expect(statuses.get(200)).toBeGreaterThan(3_000) // many requests succeeded, not all were refused
+  expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(REQUESTS)
+  expect(statuses.get(200)).toBeGreaterThan(480) // many requests succeeded, not all were refused
   expect(await countRows(app.services.db)).toEqual(before)
   expect(await app.carrierLog()).toEqual([])
-}, 300_000)
+})
 
 test("S87 S91 strangers' passkey sign-ins at a private installation add no row", async () => {
   await using app = await privateApp()

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => ground.clear())
 
-const SEEDS = [1, 2, 3, 4, 6, 7, 8, 9, 10, 13]
+/** A few, for each change. `npm run simulate` plays thousands. */
+const SEEDS = [1, 2, 3, 6, 7, 8]
 
 test.each(SEEDS)(
   'I1 I13 I20 CALL-1 CALL-2 CALL-3 CALL-5 CALL-10 CALL-14 no promise is broken in the days of seed %i',
@@ -20,7 +21,7 @@ test.each(SEEDS)(
   },
 )
 
-test.each([1, 2, 3, 4])(
+test.each([2, 3])(
   'I1 I2 CALL-2 CALL-3 with two carriers that fail independently, no promise is broken in the days of seed %i',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database, {
@@ -41,6 +42,7 @@ test.each([1, 2, 3])(
 test('I23 the same seed has the same history, byte for byte', async () => {
   const first = await playSeed(4, ground.config, ground.database)
   const again = await playSeed(4, ground.config, ground.database)
+  expect(first.violations).toEqual([])
   expect(again.history).toEqual(first.history)
   expect(again.hash).toBe(first.hash)
 })
