@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { now } from '../browser/clock.ts'
+import { sharedValue } from '../ui/shared-value.ts'
 
 /** Loss of contact with the server: anything on the page is older than this. */
 export type Silence = {
@@ -15,41 +15,37 @@ const LONG_MS = 60_000
 /** A single failure among successes doesn't count; pages poll at least this often. */
 const RECENT_MS = 20_000
 
-let silence: Silence | null = null
+const silence = sharedValue<Silence | null>(null)
 let lastHeard: number | null = null
 let growing: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+
+export const currentSilence = silence.get
+
+/** Null while the server answers. */
+export const useSilence = silence.use
 
 export function heard(): void {
   lastHeard = now()
-  if (silence !== null) become(null)
+  if (silence.get() !== null) become(null)
 }
 
 /** No answer, or a 5xx. `surely`: an open connection just broke. */
 export function unheard({ failing, surely = false }: { failing: boolean; surely?: boolean }): void {
+  const before = silence.get()
   if (surely) lastHeard = now()
-  else if (silence === null && lastHeard !== null && now() - lastHeard < RECENT_MS) return
-  const isLong = lastHeard === null || silence?.isLong === true
-  become({ lastHeard: silence?.lastHeard ?? lastHeard, failing, isLong })
+  else if (before === null && lastHeard !== null && now() - lastHeard < RECENT_MS) return
+  const isLong = lastHeard === null || before?.isLong === true
+  become({ lastHeard: before?.lastHeard ?? lastHeard, failing, isLong })
 }
 
 function become(next: Silence | null): void {
-  clearTimeout(next === null || silence === null ? growing : undefined)
-  if (next !== null && silence === null) growing = setTimeout(grow, LONG_MS)
-  silence = next
-  for (const listener of listeners) listener()
+  const before = silence.get()
+  clearTimeout(next === null || before === null ? growing : undefined)
+  if (next !== null && before === null) growing = setTimeout(grow, LONG_MS)
+  silence.set(next)
 }
 
 function grow(): void {
-  if (silence !== null) become({ ...silence, isLong: true })
+  const current = silence.get()
+  if (current !== null) become({ ...current, isLong: true })
 }
-
-export const currentSilence = (): Silence | null => silence
-
-export function onSilence(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Null while the server answers. */
-export const useSilence = (): Silence | null => useSyncExternalStore(onSilence, currentSilence, () => null)

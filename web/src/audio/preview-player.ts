@@ -1,7 +1,7 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
-import { useSyncExternalStore } from 'react'
 import { messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
+import { sharedValue } from '../ui/shared-value.ts'
 import { showToast } from '../ui/toast/toast-store.ts'
 
 type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; clip: string; progress: number }
@@ -10,17 +10,16 @@ type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; clip: string;
 type Load = () => Promise<string | null>
 
 const IDLE: Preview = { phase: 'idle' }
-let preview: Preview = IDLE
+const preview = sharedValue<Preview>(IDLE)
 let audio: HTMLAudioElement | null = null
 let analyser: AnalyserNode | null = null
 let latest = 0
-const listeners = new Set<() => void>()
 
 /** At most one voice plays at a time, whichever part started it. */
 function startPreview(id: string, load: Load): void {
   stopPreview()
   const mine = ++latest
-  set({ phase: 'loading', clip: id, progress: 0 })
+  preview.set({ phase: 'loading', clip: id, progress: 0 })
   load().then(
     (url) => mine === latest && (url === null ? refuse(NOT_AVAILABLE) : play(id, url)),
     (error: unknown) =>
@@ -33,17 +32,10 @@ export function stopPreview(): void {
   audio?.pause()
   audio = null
   analyser = null
-  set(IDLE)
+  preview.set(IDLE)
 }
 
 const previewOf = async (voiceId: VoiceId) => (await call('previewVoice', { body: { voiceId } })).audioUrl
-
-const currentPreview = (): Preview => preview
-
-function onPreviewChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** The voice's current loudness, from 0 to 1. */
 export function loudness(): number {
@@ -59,7 +51,7 @@ const NOT_AVAILABLE = { title: 'Audio Not Available', message: 'No audio preview
 function play(id: string, url: string): void {
   const clip = new Audio(url)
   audio = clip
-  const show = () => set({ phase: 'playing', clip: id, progress: progressOf(clip) })
+  const show = () => preview.set({ phase: 'playing', clip: id, progress: progressOf(clip) })
   const fail = () => clip === audio && refuse({ title: 'Audio Error', message: 'Failed to play audio' })
   clip.addEventListener('timeupdate', () => clip === audio && show())
   clip.addEventListener('ended', () => clip === audio && stopPreview())
@@ -86,14 +78,9 @@ function refuse(words: { title: string; message: string }): void {
 
 const progressOf = ({ currentTime, duration }: HTMLAudioElement) => (duration > 0 ? currentTime / duration : 0)
 
-function set(next: Preview): void {
-  preview = next
-  for (const listener of listeners) listener()
-}
-
 /** The state of one clip, and its button: a voice's preview, or what `load` finds. */
 export function usePreview(id: string, load: Load = () => previewOf(id as VoiceId)) {
-  const shown = useSyncExternalStore(onPreviewChange, currentPreview, () => IDLE)
+  const shown = preview.use()
   const mine = shown.phase !== 'idle' && shown.clip === id
   return {
     phase: mine ? shown.phase : ('idle' as const),

@@ -1,14 +1,14 @@
 import { CONTACT_CARD_PATH, LET_US_THROUGH, saveOurNumber } from '@reveille/core/phones/contact-card'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { ChevronDown } from '../ui/icons/page-icons.tsx'
+import { useInBrowser } from '../ui/shared-value.ts'
 
 /** Whether a second carrier may call, as the server wrote into the page: no request, and no text that changes. */
 export const haveTwoNumbers = (): boolean => document.documentElement.dataset['numbers'] === '2'
 
-const never = () => () => undefined
 /** Prerendered pages are for an installation with one, so they're hydrated like that. */
-export const useTwoNumbers = (): boolean => useSyncExternalStore(never, haveTwoNumbers, () => false)
+export const useTwoNumbers = (): boolean => useInBrowser(haveTwoNumbers, false)
 
 /** The link to our contact card. A phone opens the card by itself. */
 export function SaveOurNumber({ className = '' }: { className?: string }) {

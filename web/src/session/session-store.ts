@@ -1,28 +1,25 @@
 import type { AuthState } from '@reveille/contract/sign-in'
 import { call } from '../api/call.ts'
+import { sharedValue } from '../ui/shared-value.ts'
 
 /** The server's last answer about the session; 'failed' when it could not be reached, null before the first answer. */
 export type SessionAnswer = AuthState | 'failed' | null
 
 // Hand-written, to keep the query library out of the landing page.
-let answer: SessionAnswer = null
+const answer = sharedValue<SessionAnswer>(null)
 let asking: Promise<AuthState> | null = null
 let failure: unknown = null
-const listeners = new Set<() => void>()
 
-export const sessionAnswer = (): SessionAnswer => answer
+export const sessionAnswer = answer.get
+export const onSessionChange = answer.subscribe
+export const useSessionAnswer = answer.use
 
 /** Why the last check failed. */
 export const sessionFailure = (): unknown => failure
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Asks once per page. */
 export function askSessionOnce(): void {
-  if (answer === null && asking === null) askSessionAgain()
+  if (answer.get() === null && asking === null) askSessionAgain()
 }
 
 /** After the session changed. Errors are ignored: the next request shows them. */
@@ -48,7 +45,6 @@ export function refreshSession(): Promise<AuthState> {
 function settle<T>(question: Promise<AuthState>, next: SessionAnswer, result: T): T {
   if (question !== asking) return result
   asking = null
-  answer = next
-  for (const listener of listeners) listener()
+  answer.set(next)
   return result
 }

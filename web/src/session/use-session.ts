@@ -1,10 +1,11 @@
 import type { User } from '@reveille/contract/sign-in'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { isPrivate } from '../paths.ts'
+import { useInBrowser } from '../ui/shared-value.ts'
 import { firstImpression, type FirstImpression, readEvidence, rememberSignedIn } from './browser-evidence.ts'
 import { leaveForLogin } from './leave-for-login.ts'
-import { askSessionOnce, onSessionChange, sessionAnswer, type SessionAnswer } from './session-store.ts'
+import { askSessionOnce, useSessionAnswer } from './session-store.ts'
 
 export type Session = {
   state: 'signed-in' | 'signed-out' | 'loading'
@@ -22,7 +23,7 @@ export type Session = {
 export function useSession(): Session {
   const [path] = useLocation()
   const impression = useFirstImpression(path)
-  const answer = useSyncExternalStore<SessionAnswer>(onSessionChange, sessionAnswer, () => null)
+  const answer = useSessionAnswer()
   useEffect(() => {
     if (impression.asks) askSessionOnce()
   }, [impression.asks])
@@ -50,17 +51,11 @@ export function SessionKeeper() {
 
 const impressions = new Map<string, FirstImpression>()
 const onServer: FirstImpression = { shows: 'signed-out', asks: false }
-const never = () => () => {}
 
 // Read once per path, not on each render.
-function useFirstImpression(path: string): FirstImpression {
-  return useSyncExternalStore(
-    never,
-    () => {
-      const known = impressions.get(path) ?? firstImpression(path, readEvidence())
-      impressions.set(path, known)
-      return known
-    },
-    () => onServer,
-  )
-}
+const useFirstImpression = (path: string): FirstImpression =>
+  useInBrowser(() => {
+    const known = impressions.get(path) ?? firstImpression(path, readEvidence())
+    impressions.set(path, known)
+    return known
+  }, onServer)

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../theme/theme.ts'
+import { useInBrowser } from '../ui/shared-value.ts'
 
 const ACCOUNT = [paths.account, 'Account'] as const
 const LINKS = [
@@ -31,22 +32,17 @@ export function Footer() {
   )
 }
 
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function ThemeChoice() {
-  const theme = useSyncExternalStore<Theme>(subscribe, chosenTheme, () => 'auto')
+  const kept = useInBrowser<Theme>(chosenTheme, 'auto')
+  const [chosen, setChosen] = useState<Theme | null>(null)
   return (
     <label className="inline-flex min-h-11 items-center gap-2">
       Theme
       <select
-        value={theme}
+        value={chosen ?? kept}
         onChange={(event) => {
           chooseTheme(event.target.value as Theme)
-          for (const listener of listeners) listener()
+          setChosen(event.target.value as Theme)
         }}
         className="min-h-9 rounded-lg border border-edge bg-surface px-2 text-ink"
       >

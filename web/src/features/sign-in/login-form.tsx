@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
 import { now } from '../../browser/clock.ts'
@@ -14,6 +14,7 @@ import type { Complaint } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
+import { useInBrowser } from '../../ui/shared-value.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { codeTitle, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
@@ -30,7 +31,7 @@ export function Login() {
   const [draft, change] = useEntryDraft()
   const code = useSecondStep(() => change({ otp: '' }))
   const sentTo = code.open ? draft.sentTo : null
-  const wasSignedOut = useSyncExternalStore(never, saysSignedOut, () => false) // unknown when prerendered
+  const wasSignedOut = useInBrowser(saysSignedOut, false) // unknown when prerendered
   return (
     <EntryPage title={sentTo === null ? 'Good to see you' : codeTitle()} lead={wasSignedOut ? <SignedOut /> : lead()}>
       {sentTo === null ? (
@@ -48,7 +49,6 @@ const SignedOut = () => (
   </>
 )
 
-const never = () => () => {}
 const saysSignedOut = () => new URLSearchParams(location.search).has('signedOut')
 
 function LoginCodeStep(props: CodeStepProps) {

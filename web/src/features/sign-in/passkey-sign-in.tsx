@@ -1,11 +1,12 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { autofillsPasskeys, hasPasskeys } from '../../browser/passkeys.ts'
 import { signWithPasskey } from '../../passkeys/use-passkey.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/field.tsx'
+import { useInBrowser } from '../../ui/shared-value.ts'
 
 const ask = () => call('askForPasskey')
 
@@ -13,7 +14,7 @@ type Props = { rememberMe: boolean; onEntered: () => void }
 
 /** Signs in with a passkey, chosen by this button or in the browser's suggestions for the email field. */
 export function PasskeySignIn({ rememberMe, onEntered }: Props) {
-  const isOffered = useSyncExternalStore(never, hasPasskeys, () => true) // prerendered: most browsers have them
+  const isOffered = useInBrowser(hasPasskeys, true) // prerendered: most browsers have them
   const enter = useRequest('Login failed', {
     mutationFn: async (sign: () => Promise<PasskeyProof>) =>
       call('passkeyLogin', { body: { passkey: await sign(), rememberMe } }),
@@ -35,8 +36,6 @@ export function PasskeySignIn({ rememberMe, onEntered }: Props) {
     </>
   )
 }
-
-const never = () => () => {}
 
 /** Returns how to ignore what is picked from now on. */
 function offerInField(onPicked: (proof: PasskeyProof) => void): () => void {

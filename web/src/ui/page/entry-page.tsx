@@ -1,6 +1,7 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { keepsCookies } from '../../browser/page-features.ts'
 import { Callout } from '../callout.tsx'
+import { useInBrowser } from '../shared-value.ts'
 import { PageTitle } from './page-title.tsx'
 
 type EntryPageProps = { title: string; lead?: ReactNode; children: ReactNode }
@@ -21,7 +22,7 @@ export function EntryPage({ title, lead, children }: EntryPageProps) {
 
 /** Not prerendered: only the browser knows. */
 function CookiesNeeded() {
-  const kept = useSyncExternalStore(never, keepsCookies, () => true)
+  const kept = useInBrowser(keepsCookies, true)
   return (
     !kept && (
       <Callout tone="warn" className="mt-4">
@@ -30,5 +31,3 @@ function CookiesNeeded() {
     )
   )
 }
-
-const never = () => () => {}

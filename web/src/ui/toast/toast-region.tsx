@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { classNames } from '../class-names.ts'
 import { X } from '../icons/icons.tsx'
 import { toastStore, type Toast } from './toast-store.ts'
@@ -9,7 +9,7 @@ import { toastStore, type Toast } from './toast-store.ts'
  */
 export function ToastRegion({ inDialog = false }: { inDialog?: boolean }) {
   const [before] = useState(inDialog ? toastStore.current : null)
-  const current = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => null)
+  const current = toastStore.use()
   const toast = current === before ? null : current
   const region = useRef<HTMLElement>(null)
   useHoldWhileAttended(region)

@@ -1,3 +1,5 @@
+import { sharedValue } from '../shared-value.ts'
+
 export type Toast = {
   id: number
   title: string
@@ -19,30 +21,27 @@ const STAYS_MS = { info: 6_000, error: 10_000 }
  * reads or reaches for it.
  */
 class ToastStore {
-  #toast: Toast | null = null
+  readonly #toast = sharedValue<Toast | null>(null)
   #nextId = 1
   #held = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Set<() => void>()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly current = (): Toast | null => this.#toast
+  readonly current = this.#toast.get
+  readonly subscribe = this.#toast.subscribe
+  readonly use = this.#toast.use
 
   show({ tone = 'info', ...toast }: NewToast): void {
     this.#set({ ...toast, tone, id: this.#nextId++ })
   }
 
   withdraw(about: string): void {
-    if (this.#toast?.about === about) this.#set(null)
+    if (this.current()?.about === about) this.#set(null)
   }
 
   /** Dismisses the error of the page that is left. */
   leavePage(): void {
-    if (this.#toast?.tone === 'error' && !this.#toast.leadsOn) this.#set(null)
+    const toast = this.current()
+    if (toast?.tone === 'error' && !toast.leadsOn) this.#set(null)
   }
 
   dismiss(): void {
@@ -57,14 +56,14 @@ class ToastStore {
 
   #restartTimer(): void {
     clearTimeout(this.#timer)
-    if (this.#toast !== null && !this.#held) this.#timer = setTimeout(() => this.#set(null), STAYS_MS[this.#toast.tone])
+    const toast = this.current()
+    if (toast !== null && !this.#held) this.#timer = setTimeout(() => this.#set(null), STAYS_MS[toast.tone])
   }
 
   #set(toast: Toast | null): void {
-    this.#toast = toast
     if (toast === null) this.#held = false // its own end may bring no event
+    this.#toast.set(toast)
     this.#restartTimer()
-    for (const listener of this.#listeners) listener()
   }
 }
 
