@@ -6,10 +6,8 @@ export const PreviewButton = ({ voiceId, name }: { voiceId: VoiceId; name: strin
   <PlayButton id={voiceId} name={`preview of ${name}`} />
 )
 
-type Props = { id: string; load?: Parameters<typeof usePreview>[1]; name: string }
-
 /** Plays and stops a clip, with its progress around it. */
-export function PlayButton({ id, load, name }: Props) {
+export function PlayButton({ id, load, name }: { id: string; load?: Parameters<typeof usePreview>[1]; name: string }) {
   const { phase, progress, toggle } = usePreview(id, load)
   const Picture = { idle: Play, loading: LoaderCircle, playing: Square }[phase]
   return (

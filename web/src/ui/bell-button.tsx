@@ -2,10 +2,8 @@ import { Bell } from './icons/icons.tsx'
 
 const MOST_SHOWN = 9
 
-type Props = { unread: number; popoverTarget?: string }
-
 /** The bell of the header; its accessible name includes the number. */
-export function BellButton({ unread, popoverTarget }: Props) {
+export function BellButton({ unread, popoverTarget }: { unread: number; popoverTarget?: string }) {
   return (
     <button
       ref={handOverFocus}

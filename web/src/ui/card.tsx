@@ -34,10 +34,8 @@ export function Rows({ label, children }: { label?: string; children: ReactNode 
   )
 }
 
-type RowProps = { title: ReactNode; detail: ReactNode; children?: ReactNode }
-
 /** What it is, a detail below it, and a badge or a button beside them. */
-export function Row({ title, detail, children }: RowProps) {
+export function Row({ title, detail, children }: { title: ReactNode; detail: ReactNode; children?: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <span className="min-w-0 wrap-anywhere">

@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { type Complaint, Failure } from './form/field.tsx'
+import { Form } from './form/form.tsx'
 import { ToastRegion } from './toast/toast-region.tsx'
 
 type DialogProps = {
@@ -31,10 +32,6 @@ export function Dialog({
   onClose,
 }: DialogProps) {
   const titleId = useId() // a page may have several
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (pending === false) onConfirm()
-  }
   return (
     <dialog
       ref={openWhileDrawn}
@@ -43,7 +40,7 @@ export function Dialog({
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
       className="m-auto mb-(--below,auto) max-h-[calc(100dvh-1rem-var(--below,1rem))] w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-2xl backdrop:bg-black/60"
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form onSubmit={() => pending === false && onConfirm()} className="flex flex-col gap-5">
         <h2 id={titleId} className="text-2xl text-pretty">
           {title}
         </h2>
@@ -57,7 +54,7 @@ export function Dialog({
             {confirm}
           </Button>
         </div>
-      </form>
+      </Form>
       <ToastRegion inDialog />
     </dialog>
   )

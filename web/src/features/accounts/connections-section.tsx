@@ -3,13 +3,14 @@ import type { Tokens } from '@reveille/contract/tokens'
 import { SIGNALS_WORDS } from '@reveille/core/consents/signals-words'
 import { LONGEST_TOKEN_NAME, MOST_TOKENS } from '@reveille/core/sign-in/credentials'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { toastFailure } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { changeConsents } from './api.ts'
@@ -54,13 +55,9 @@ function NewToken({ isFull }: { isFull: boolean }) {
     mutationFn: () => call('addToken', { body: { name } }),
     onSuccess: () => setName(''),
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!add.isPending) add.mutate()
-  }
   const pending = add.isPending && 'Making…'
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <Form onSubmit={() => add.isPending || add.mutate()} className="flex flex-col gap-4">
       {add.data && <LinkToCopy label="Your new token" what="token" url={add.data.token} />}
       <TextField
         label="New token"
@@ -76,6 +73,6 @@ function NewToken({ isFull }: { isFull: boolean }) {
         Make a token
       </Button>
       {add.dialog}
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { type Account, LONGEST_SPOKEN_NAME } from '@reveille/contract/accounts'
 import { calledName } from '@reveille/core/message/spoken-name'
-import type { ComponentProps, FormEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { useRequest } from '../../api/use-request.ts'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { type Clock, CLOCKS } from '../../format/local-formats.ts'
@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Failure, fieldLook } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import { useSharedDraft } from '../../ui/form/use-shared-draft.ts'
@@ -47,12 +48,8 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
     const newer = newerAccount((now) => (now[field] ?? '') === base.text)
     if (typed.trim() !== saved && !save.isPending) save.mutate({ [field]: typed, over: { version, newer } })
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    saveOver(shared)
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+    <Form onSubmit={() => saveOver(shared)} className="flex flex-wrap items-start gap-3">
       <div className="min-w-[min(13rem,100%)] flex-1">
         <TextField
           label={label}
@@ -78,7 +75,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
         This name was changed on another device
       </TheirsOrMine>
       <Failure complaint={theirs === null ? save.complaint : null} />
-    </form>
+    </Form>
   )
 }
 

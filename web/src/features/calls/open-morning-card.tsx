@@ -1,7 +1,7 @@
 import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
 import { digitsIn } from '@reveille/core/people/typed-text'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { alwaysRefetched, queryClient } from '../../api/queries.tsx'
 import { useRequest } from '../../api/use-request.ts'
@@ -9,6 +9,7 @@ import { clockTime } from '../../format/local-formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { type Complaint, Failure } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { openMorning } from './api.ts'
@@ -39,8 +40,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
   // A new task can be answered while the page still refetches after the last answer.
   const pending = isPending && variables.callId === callId && variables.round === round
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (pending) return
     if (task.kind !== 'button' && typed === '') {
       setWrong(EMPTY)
@@ -78,7 +78,7 @@ function Answer({ morning }: { morning: OpenMorning }) {
   const label = taskLabel(morning.task)
   return (
     <section aria-labelledby="open-morning" className="bg-sun-tint px-6 py-5 sm:px-9 sm:py-6">
-      <form noValidate onSubmit={submit} className="flex max-w-xl flex-col items-start gap-4">
+      <Form onSubmit={submit} className="flex max-w-xl flex-col items-start gap-4">
         <div>
           <h2 id="open-morning" className="text-xl">
             Can't use your phone right now? Check in here.
@@ -102,7 +102,7 @@ function Answer({ morning }: { morning: OpenMorning }) {
           I'm up
         </Button>
         <Failure complaint={unsent} />
-      </form>
+      </Form>
     </section>
   )
 }

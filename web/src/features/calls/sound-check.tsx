@@ -81,10 +81,8 @@ function UnheardHelp() {
   return <NotHeardCard title={`Didn't hear it ring? Save our ${them} through Do Not Disturb`} />
 }
 
-type NoteProps = { call: Call; children: ReactNode }
-
 /** The sample's result where something else stands in the hero's place; `children` give way to the help. */
-export function SoundCheckNote({ call, children }: NoteProps) {
+export function SoundCheckNote({ call, children }: { call: Call; children: ReactNode }) {
   const unheard = unheardWords(call)
   const [rang, setRang] = useRang(call)
   if (rang === false) {

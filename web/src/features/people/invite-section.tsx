@@ -1,5 +1,5 @@
 import type { Invitation, Invited, MadeLink } from '@reveille/contract/people'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
 import { useRequest } from '../../api/use-request.ts'
@@ -8,6 +8,7 @@ import { instantText } from '../../format/local-formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Row, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 
@@ -21,14 +22,13 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
       setEmail('')
     },
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (!invite.isPending) invite.mutate({ name, ...(email.trim() !== '' && { email: email.trim() }) })
   }
   return (
     <Section id="invite" title="Invite someone">
       <Card className="flex flex-col gap-5">
-        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Form onSubmit={submit} className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="Name"
@@ -55,7 +55,7 @@ export function InviteSection({ invitations }: { invitations: readonly Invitatio
           <Button type="submit" className="self-start" pending={invite.isPending && 'Inviting…'}>
             Make an invitation
           </Button>
-        </form>
+        </Form>
         {invite.data && <NewInvitation {...invite.data} wanted={invite.variables.email !== undefined} />}
       </Card>
       {invitations.length > 0 && (

@@ -4,10 +4,8 @@ import type { SharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { chosenWords } from './preferences-summary.tsx'
 import type { WizardDraft } from './wizard-draft.ts'
 
-type Props = { shared: SharedDraft<WizardDraft>; pending: boolean }
-
 /** Another device saved the preferences. The wizard saves only at its end, whichever version is kept. */
-export const ChangedElsewhere = (props: Props) => (
+export const ChangedElsewhere = (props: { shared: SharedDraft<WizardDraft>; pending: boolean }) => (
   <TheirsOrMine {...props} details={wizardDifferences} onKeep={() => undefined}>
     Your preferences were changed on another device
   </TheirsOrMine>

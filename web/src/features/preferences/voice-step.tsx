@@ -33,9 +33,7 @@ export function VoiceStep({ draft, change }: StepProps) {
   )
 }
 
-type CardProps = { voice: Voice; checked: boolean; onChoose: () => void }
-
-function VoiceCard({ voice, checked, onChoose }: CardProps) {
+function VoiceCard({ voice, checked, onChoose }: { voice: Voice; checked: boolean; onChoose: () => void }) {
   const { voiceId, name, imageUrl, personalityTrait, line } = voice
   return (
     <div className="relative rounded-card border border-line bg-surface has-checked:border-sun-text has-checked:bg-sun-tint">

@@ -7,7 +7,7 @@ import {
   type Struggle,
   TEXT_LIMITS,
 } from '@reveille/core/preferences/preferences'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
 import type { Over } from '../../api/save-over.ts'
@@ -17,6 +17,7 @@ import { takeErrand } from '../../session/errand.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/form/choice-card.tsx'
 import { FormActions } from '../../ui/form/form-actions.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -54,11 +55,10 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   }
   const save = useSave(forget)
 
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function submit(form: HTMLFormElement) {
     const found = faultOf(step, draft)
     setFault(found)
-    if (found?.field) event.currentTarget.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus()
+    if (found?.field) form.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus()
     if (found !== null) return
     if (step < 3) goTo((step + 1) as Step)
     else saveDraft()
@@ -71,7 +71,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
+    <Form onSubmit={submit} className="flex max-w-3xl flex-col gap-6">
       <StepHeading step={step} />
       {step === 1 && <Choices {...GOAL_CHOICES} {...{ draft, change, fault }} />}
       {step === 1 && <Description draft={draft} change={change} />}
@@ -90,7 +90,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
           {step === 3 ? 'Complete Setup' : 'Continue'}
         </Button>
       </FormActions>
-    </form>
+    </Form>
   )
 }
 

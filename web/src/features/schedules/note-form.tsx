@@ -1,12 +1,13 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { alwaysRefetched } from '../../api/queries.tsx'
 import { type Over, saveOver } from '../../api/save-over.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import { type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
@@ -42,12 +43,8 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
     const over = { version, newer: newerSchedule(id, ({ note }) => (note?.text ?? '') === base.text) }
     if (!save.isPending) save.mutate({ id, at: offer.at, text: to, before: offer.text, over })
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    change(draft.text)
-  }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="relative z-10 mt-4 flex flex-col gap-3">
+    <Form ref={form} onSubmit={() => change(draft.text)} className="relative z-10 mt-4 flex flex-col gap-3">
       <TextField
         ref={field}
         label={noteFor(schedule, offer.local)}
@@ -80,7 +77,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         </Button>
         <Failure complaint={theirs === null ? save.complaint : null} />
       </div>
-    </form>
+    </Form>
   )
 }
 

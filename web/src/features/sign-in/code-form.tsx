@@ -1,5 +1,5 @@
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState, type FormEvent } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { complaintOf } from '../../api/api-failure.ts'
 import { isSignUpOpen, sendsMail } from '../../api/installation.ts'
 import { now } from '../../browser/clock.ts'
@@ -7,6 +7,7 @@ import type { EntryDraft } from '../../session/entry-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/form/code-field.tsx'
 import type { Complaint } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
@@ -47,15 +48,14 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
     field.current?.select()
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setError(otp === '' ? codeRequired() : null)
     if (otp === '') field.current?.focus()
     else if (!enter.isPending && !enter.isSuccess) enter.mutate(otp)
   }
 
   return (
-    <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
+    <Form data-second-step onSubmit={submit} className="flex flex-col gap-5">
       {sentTo}
       <CodeField
         ref={field}
@@ -79,7 +79,7 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
         )}
         <ResendButton label={resendLabel} sentAt={sentAt} pending={resend.isPending} onResend={() => resend.mutate()} />
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
 import { now } from '../../browser/clock.ts'
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import type { Complaint } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
@@ -89,8 +90,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
     if (returned) field.current?.focus()
   }, [returned])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const fault = emailFault(draft.email)
     setError(fault)
     if (fault !== null) field.current?.focus()
@@ -98,7 +98,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit} className="flex flex-col gap-5">
       <TextField
         ref={field}
         label="Email"
@@ -133,7 +133,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
           New here? <TextLink to={paths.signup}>Create an account</TextLink>
         </p>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -10,10 +10,8 @@ import { useInBrowser } from '../../ui/shared-value.ts'
 
 const ask = () => call('askForPasskey')
 
-type Props = { rememberMe: boolean; onEntered: () => void }
-
 /** Signs in with a passkey, chosen by this button or in the browser's suggestions for the email field. */
-export function PasskeySignIn({ rememberMe, onEntered }: Props) {
+export function PasskeySignIn({ rememberMe, onEntered }: { rememberMe: boolean; onEntered: () => void }) {
   const isOffered = useInBrowser(hasPasskeys, true) // prerendered: most browsers have them
   const enter = useRequest('Login failed', {
     mutationFn: async (sign: () => Promise<PasskeyProof>) =>

@@ -1,7 +1,7 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { complaintOf } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
@@ -13,6 +13,7 @@ import { type EntryDraft, forgetEntryDraft, useEntryDraft } from '../../session/
 import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/form/check-box.tsx'
 import type { Complaint } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { SECOND_STEP, useSecondStep } from '../../ui/page/second-step.ts'
@@ -112,18 +113,17 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
     change(part)
   }
 
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function submit(form: HTMLFormElement) {
     const found = detailsFaults(draft)
     setFaults(found)
     const first = Object.entries(found).find(([, fault]) => fault !== null)?.[0]
     if (first === undefined && !sendsMail()) join.start()
     else if (first === undefined) send.start(draft.email.trim())
-    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit} className="flex flex-col gap-5">
       {/* Takes Enter, which a browser ignores while the button below is disabled. */}
       <button type="submit" hidden aria-label="Continue" />
       <TextField
@@ -155,7 +155,7 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
       <Button type="submit" disabled={!accepted} pending={send.pending ? 'Sending…' : join.pending && CREATING}>
         {sendsMail() ? 'Continue with email' : 'Create account'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { readableText } from '@reveille/core/people/typed-text'
 import { CONTACT_CARD_PATH, saveOurNumber } from '@reveille/core/phones/contact-card'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
@@ -19,6 +19,7 @@ import { Callout } from '../../../ui/callout.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodeBoxes, codeDigits, CodeField } from '../../../ui/form/code-field.tsx'
 import type { Complaint } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
 import { Check } from '../../../ui/icons/page-icons.tsx'
 import { showToast, toastStore } from '../../../ui/toast/toast-store.ts'
@@ -160,8 +161,7 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
     change({ otp: codeDigits(typed) })
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     complain(whole ? null : INCOMPLETE[proof.way])
     if (!whole) field.current?.focus()
     else if (!verify.isPending && !verified) verify.mutate({ otp, takeOver: false })
@@ -169,7 +169,7 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
 
   return (
     <>
-      <form noValidate data-second-step onSubmit={submit} className="flex flex-col gap-5">
+      <Form data-second-step onSubmit={submit} className="flex flex-col gap-5">
         <CodeDestination phone={phone} sent={sentWords(inBoxes, texts)} {...sent} />
         {inBoxes ? (
           <CodeBoxes label={`${CODE_DIGITS}-digit code`} onChange={type} {...code} />
@@ -188,7 +188,7 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
         </AnotherCode>
         {!proof.byOurText && <NoTextHint />}
         <CallConsent />
-      </form>
+      </Form>
       {dialog}
     </>
   )

@@ -1,7 +1,7 @@
 import { digitsIn } from '@reveille/core/people/typed-text'
 import { FEWEST_PHONE_DIGITS, PHONE_FAULTS, phoneFormatFault } from '@reveille/core/phones/check-number'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { complaintOf, KnownError } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
@@ -10,6 +10,7 @@ import { rememberPhone, rememberReturn, returnAddress } from '../../../session/p
 import { useSession } from '../../../session/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { type Complaint, Failure } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { toastCodeSent } from '../code/phone-code-step.tsx'
 import { isAboutNumber, sendingFailure } from '../phone-failures.ts'
 import type { NumberPlace } from '../phone-proof.ts'
@@ -54,8 +55,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   // On arrival, and when coming back from the code step to correct it: the next thing to do.
   useEffect(() => void (onPage && field.current?.focus()), [onPage])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const phone = fullNumber(draft)
     const fault = onPage ? faultOf(draft.number, phone, way === 'text') : tooShort(draft.number)
     setError(fault)
@@ -65,7 +65,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
   }
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form onSubmit={submit} className="flex flex-col gap-5">
       <PhoneNumberFields
         ref={field}
         draft={draft}
@@ -84,7 +84,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
       <Failure complaint={unsent} />
       <CallConsent />
       <CurrentNumber as={proof.as} />
-    </form>
+    </Form>
   )
 }
 

@@ -2,7 +2,7 @@ import { LONGEST_SCHEDULE_NAME } from '@reveille/contract/schedules'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import { addDays } from '@reveille/core/time/calendar'
 import { MINUTE_MS, minutes } from '@reveille/core/time/duration'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiRequestError, messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
@@ -15,6 +15,7 @@ import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Complaint, Field } from '../../../ui/form/field.tsx'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../../ui/form/use-shared-draft.ts'
@@ -136,13 +137,8 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
     else if (!pending) save.mutate({ id, schedule: checked.schedule, over: { version: seen.version, newer } })
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    saveOver(shared)
-  }
-
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <Form ref={form} onSubmit={() => saveOver(shared)}>
       <fieldset
         disabled={!confirmed}
         className="grid min-w-0 gap-8 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:gap-x-12"
@@ -162,7 +158,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
           }}
         />
       </fieldset>
-    </form>
+    </Form>
   )
 }
 
