@@ -2,7 +2,7 @@ import { LONGEST_SCHEDULE_NAME } from '@reveille/contract/schedules'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import { addDays } from '@reveille/core/time/calendar'
 import { MINUTE_MS, minutes } from '@reveille/core/time/duration'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiRequestError, messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
@@ -13,7 +13,7 @@ import { forgetErrand, rememberErrand } from '../../../session/errand.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type Complaint, Field } from '../../../ui/form/field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { FormActions } from '../../../ui/form/form-actions.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
@@ -76,7 +76,6 @@ function useSaveSchedule(forget: () => void, onPast: () => void) {
 
 type SaveFailure = { title: string; message: string; next: 'preferences' | 'phone' | null }
 
-/** The title of a failed save, the server's reason, and where to fix it. */
 export function saveFailure(error: unknown): SaveFailure {
   const message = messageOf(error, 'Please try again later.')
   switch (reasonOf(error)) {
@@ -137,6 +136,12 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
     else if (!pending) save.mutate({ id, schedule: checked.schedule, over: { version: seen.version, newer } })
   }
 
+  function cancel() {
+    forget()
+    forgetErrand()
+    navigate(paths.dashboard)
+  }
+
   return (
     <Form ref={form} onSubmit={() => saveOver(shared)}>
       <fieldset
@@ -146,17 +151,17 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
         <legend className="sr-only">Wake-up call</legend>
         <Fields {...{ id, draft, change, faultOf, about }} isPast={isPast && refusal !== null} />
         <PreviewSentence id={id} draft={draft} onUnknownZone={() => change({ ...draft, timezone: '' })} />
-        <Actions
-          save={id === null ? 'Save' : 'Update'}
-          pending={pending}
-          refusal={isPast ? null : refusal}
+        <FormActions
+          complaint={isPast ? null : refusal}
           question={theirs && <ChangedElsewhere shared={shared} pending={pending} onKeep={saveOver} />}
-          onCancel={() => {
-            forget()
-            forgetErrand()
-            navigate(paths.dashboard)
-          }}
-        />
+        >
+          <Button type="submit" size="large" className="flex-1 sm:flex-none sm:px-12" pending={pending && 'Saving…'}>
+            {id === null ? 'Save' : 'Update'}
+          </Button>
+          <Button look="secondary" size="large" onClick={cancel}>
+            Cancel
+          </Button>
+        </FormActions>
       </fieldset>
     </Form>
   )
@@ -170,7 +175,11 @@ function Fields({ id, about, isPast, ...part }: FieldsProps) {
   const { draft, change, faultOf } = part
   return (
     <div className="flex min-w-0 flex-col gap-8">
-      <TimeAndName {...part} isPast={isPast} />
+      <div className="relative flex max-w-md flex-col gap-5">
+        {!draft.isRotating && <TimeField {...part} />}
+        {isPast && <TomorrowInstead draft={draft} change={change} />}
+        <NameField {...part} />
+      </div>
       <WhenFields id={id} {...part} />
       <TimezoneField
         value={draft.timezone}
@@ -181,22 +190,6 @@ function Fields({ id, about, isPast, ...part }: FieldsProps) {
         <WakingPanel draft={draft} change={change} mostTries={about.mostTries} />
         <Texts draft={draft} change={change} yet={!about.withoutTexts} />
       </div>
-    </div>
-  )
-}
-
-function TimeAndName({ draft, change, faultOf, isPast }: Part & { isPast: boolean }) {
-  return (
-    <div className="relative flex max-w-md flex-col gap-5">
-      {!draft.isRotating && (
-        <TimeField
-          value={draft.wakeupTime}
-          error={faultOf('wakeupTime')}
-          onChange={(wakeupTime) => change({ ...draft, wakeupTime })}
-        />
-      )}
-      {isPast && <TomorrowInstead draft={draft} change={change} />}
-      <NameField value={draft.name} error={faultOf('name')} onChange={(name) => change({ ...draft, name })} />
     </div>
   )
 }
@@ -235,37 +228,14 @@ function Texts({ draft, change, yet }: Omit<Part, 'faultOf'> & { yet: boolean })
   )
 }
 
-type ActionsProps = {
-  save: string
-  pending: boolean
-  refusal: Complaint | null
-  question: ReactNode
-  onCancel: () => void
-}
-
-function Actions({ save, pending, refusal, question, onCancel }: ActionsProps) {
-  return (
-    <FormActions complaint={refusal} question={question}>
-      <Button type="submit" size="large" className="flex-1 sm:flex-none sm:px-12" pending={pending && 'Saving…'}>
-        {save}
-      </Button>
-      <Button look="secondary" size="large" onClick={onCancel}>
-        Cancel
-      </Button>
-    </FormActions>
-  )
-}
-
-type NameFieldProps = { value: string; error: Complaint | null; onChange: (name: string) => void }
-
 /** Optional, so it takes no room until requested. */
-function NameField({ value, error, onChange }: NameFieldProps) {
+function NameField({ draft, change, faultOf }: Part) {
   const [opened, setOpened] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (opened) field.current?.focus()
   }, [opened])
-  if (!opened && value === '')
+  if (!opened && draft.name === '')
     return (
       <Button look="quiet" size="small" className="absolute -top-3.5 right-0" onClick={() => setOpened(true)}>
         Add a name
@@ -279,28 +249,26 @@ function NameField({ value, error, onChange }: NameFieldProps) {
       autoComplete="off"
       maxLength={LONGEST_SCHEDULE_NAME}
       placeholder="Gym"
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
+      value={draft.name}
+      error={faultOf('name')}
+      onChange={(event) => change({ ...draft, name: event.target.value })}
       className="max-w-md"
     />
   )
 }
 
-type TimeFieldProps = { value: string; onChange: (time: string) => void; error: Complaint | null }
-
 /** The largest element of the page. Opens the device's own time picker. */
-function TimeField({ value, onChange, error }: TimeFieldProps) {
+function TimeField({ draft, change, faultOf }: Part) {
   return (
-    <Field label="Wake-up time" error={error}>
+    <Field label="Wake-up time" error={faultOf('wakeupTime')}>
       {(ids) => (
         <input
           {...ids}
           type="time"
           name="wakeupTime"
           required
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          value={draft.wakeupTime}
+          onChange={(event) => change({ ...draft, wakeupTime: event.target.value })}
           className="tabular w-full max-w-md rounded-card border border-edge bg-surface px-5 py-3 font-display text-[2.75rem] font-semibold tracking-tight aria-invalid:border-bad disabled:opacity-60 sm:text-7xl [&::-webkit-calendar-picker-indicator]:size-7 [&::-webkit-calendar-picker-indicator]:opacity-60"
         />
       )}
