@@ -11,7 +11,6 @@ import { showToast } from '../ui/toast/toast-store.ts'
 const Story = lazy(async () => ({ default: (await import('../features/landing/promises.tsx')).Story }))
 const served = typeof document === 'undefined' ? undefined : document.querySelector('#story')?.innerHTML
 
-/** What a call is, before what it promises. */
 export function LandingPage() {
   useEffect(sayFarewell, [])
   if (useSession().state === 'loading') return <Spinner />
@@ -35,7 +34,6 @@ export function LandingPage() {
   )
 }
 
-/** Shown once after the account was deleted. */
 function sayFarewell(): void {
   if (takeFarewell())
     showToast({

@@ -22,7 +22,6 @@ const WORDS: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',
 }
 
-/** Rethrows a browser's error in words for the person. */
 function inOurWords(cause: unknown): never {
   const message = cause instanceof Error ? WORDS[cause.name] : undefined
   throw new KnownError('passkey-missing', message ?? "This browser couldn't use a passkey. Please try again.", {

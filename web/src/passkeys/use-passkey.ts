@@ -11,6 +11,5 @@ export async function signWithPasskey(ask: () => Promise<PasskeyRequest>): Promi
   return signChallenge(options)
 }
 
-/** Signs with one of the signed-in person's passkeys. */
 export const signWithOwnPasskey = (purpose: z.infer<typeof PasskeyPurpose>['purpose']): Promise<PasskeyProof> =>
   signWithPasskey(() => call('askOwnPasskey', { body: { purpose } }))

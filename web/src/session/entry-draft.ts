@@ -6,7 +6,6 @@ import { inTab } from '../browser/storage.ts'
 export type EntryDraft = {
   name: string
   email: string
-  /** The terms' checkbox. */
   accepted: boolean
   rememberMe: boolean
   /** As far as typed; valid in this browser only, for ten minutes. */
@@ -14,7 +13,6 @@ export type EntryDraft = {
   /** The address that a code was last sent to, and when (ms since the epoch); null before that. */
   sentTo: string | null
   sentAt: number
-  /** The purpose of that code. */
   sentFor: 'login' | 'signup' | null
 }
 

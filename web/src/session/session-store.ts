@@ -14,10 +14,8 @@ export const sessionAnswer = answer.get
 export const onSessionChange = answer.subscribe
 export const useSessionAnswer = answer.use
 
-/** Why the last check failed. */
 export const sessionFailure = (): unknown => failure
 
-/** Asks once per page. */
 export function askSessionOnce(): void {
   if (answer.get() === null && asking === null) askSessionAgain()
 }

@@ -10,7 +10,6 @@ import { askSessionAgain } from './session-store.ts'
 
 const SIGNED_OUT = 'signed-out'
 
-/** Tells this browser's other tabs that the session ended. */
 export const tellSignedOut = (): void => tellTabs(SIGNED_OUT)
 
 /** Returns the unsubscribe function. */

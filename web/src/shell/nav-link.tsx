@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { classNames } from '../ui/class-names.ts'
 
-/** A link of the top bar that marks the current page. */
 export function NavLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   const [path] = useLocation()
   const here = path === to

@@ -14,7 +14,6 @@ type Props = {
 
 const WORDS = { passkey: ['Added', 'Remove'], token: ['Made', 'Revoke'] } as const
 
-/** A passkey or a token: when it was made and last used, and a button that removes it. */
 export function CredentialRow({ name, addedAt, lastUsedAt, what, onRemove, children }: Props) {
   const [made, remove] = WORDS[what]
   const used = lastUsedAt === null ? 'Never used' : `Last used ${dayText(new Date(lastUsedAt))}`

@@ -37,7 +37,6 @@ export function minutesAndSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Which phone rang, where it was the second one. */
 export const secondNumberWords = (lastDigits: string): string => `Second number, ending in ${lastDigits}`
 
 export const KINDS: Record<Call['kind'], string | null> = {

@@ -126,7 +126,6 @@ function CallCard({ call }: { call: Call }) {
   )
 }
 
-/** Fetched only when opened. */
 function Timeline({ id }: { id: number }) {
   const [open, setOpen] = useState(false)
   return (
@@ -164,7 +163,6 @@ function CallTimeline({ id }: { id: number }) {
 
 type Line = { at: string; atLocal: Call['callTimeLocal']; what: string }
 
-/** What happened in one second, in one line. */
 function bySecond(timeline: readonly Line[]): Line[] {
   const lines: Line[] = []
   for (const line of timeline) {

@@ -6,7 +6,6 @@ import { useSampleCall } from './use-sample-call.ts'
 
 type Props = { title: string; reason?: string | null; label: string; children?: ReactNode }
 
-/** A sample in one press, as the page's next step. */
 export function CallMe({ title, reason = null, label, children }: Props) {
   const { pending, complaint, start } = useSampleCall()
   const ringIfPromised = useEffectEvent(() => {

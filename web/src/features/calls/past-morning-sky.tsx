@@ -14,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { PastMorning } from './past-morning.ts'
 
-/** What became of the morning: the heading, and what we know. */
 export function pastMorningWords(
   { outcome, dueAt, dueAtLocal, overAt, overAtLocal, last, rings, anyPickedUp }: PastMorning,
   streak: number | undefined,

@@ -75,7 +75,6 @@ function YesNo({ onAnswer }: { onAnswer: (rang: boolean) => void }) {
   )
 }
 
-/** The phone settings that keep us from ringing out loud. */
 function UnheardHelp() {
   const them = useTwoNumbers() ? 'numbers and let them' : 'number and let it'
   return <NotHeardCard title={`Didn't hear it ring? Save our ${them} through Do Not Disturb`} />

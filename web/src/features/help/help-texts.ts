@@ -6,7 +6,6 @@ import { inWords, MINUTE_MS, minutes, numberInWords } from '@reveille/core/time/
 import { ONLY_THE_BELL, sendsMail } from '../../api/installation.ts'
 import { statusBadge } from '../../format/call-status.ts'
 
-/** From the first code to the ringing phone. */
 export const steps = (): readonly (readonly [string, string])[] => [
   [
     'Create your account',
@@ -37,7 +36,6 @@ type Question = {
 /** Used until the countries are loaded. */
 const SOME_COUNTRIES = 'the countries listed where you enter yours'
 
-/** `countries` names those we can call. */
 export const questions = (countries = SOME_COUNTRIES): readonly Question[] => [
   {
     question: 'What is Reveille?',

@@ -12,7 +12,6 @@ import { PageTitle } from '../../ui/page/page-title.tsx'
 const BARS = [0.35, 0.6, 0.85, 1, 0.75, 0.95, 0.55, 0.8, 0.4]
 const STEP = 8
 
-/** Moves with the loudness of the audio. */
 function Wave() {
   const group = useRef<SVGGElement>(null)
   useEffect(() => {
@@ -46,7 +45,6 @@ function Wave() {
 
 const CALLER = VOICES.bill
 
-/** A ringing phone: press it to hear what half past six could sound like. */
 function HeroPhone() {
   const { phase, progress, toggle } = usePreview(CALLER.voiceId)
   const [heard, setHeard] = useState(false)

@@ -59,7 +59,6 @@ const FACTS = [
   ],
 ] as const
 
-/** Proof instead of claims: what is promised, and how it is kept. */
 function Promises() {
   return (
     <section aria-labelledby="promises" className="border-t border-line">

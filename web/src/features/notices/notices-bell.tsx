@@ -46,7 +46,6 @@ function NoticeEntries({ notices, isNew, onLeave }: Props) {
 
 export const noticeList = { ...endpointQuery('listNotices', ['notices']), refetchInterval: fallbackInterval }
 
-/** Marks everything up to the newest seen one as read. */
 const readNotices = {
   mutationFn: (upTo: number) => call('readNotices', { body: { upTo } }),
   onSuccess: (notices: Notices) => queryClient.setQueryData(noticeList.queryKey, notices),
@@ -104,7 +103,6 @@ export function NoticesBell() {
   )
 }
 
-/** The newest notice read before: newer ones are new. */
 function newestRead(data: Notices | undefined): number {
   return data?.notices.find(({ read }) => read)?.id ?? 0
 }

@@ -19,7 +19,6 @@ import { NewLink } from './invite-section.tsx'
 type Act = PersonAct['act']
 type Asked = Extract<Act, 'block' | 'make-owner' | 'remove'>
 
-/** One person, and what an owner can do for them. */
 export function PersonCard({ person }: { person: Person }) {
   const { id, name } = person
   const [asking, setAsking] = useState<Asked | null>(null)
@@ -77,7 +76,6 @@ type AskProps = {
   onClose: () => void
 }
 
-/** Confirms actions that can't be undone at once. */
 function AskDialog({ asking, name, pending, complaint, onConfirm, onClose }: AskProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)

@@ -162,7 +162,6 @@ function Reconnecting({ silence }: { silence: Silence | null }) {
   )
 }
 
-/** The age of the data, once the page may have missed something. */
 function reconnectingWords({ lastHeard }: Silence): string {
   return lastHeard === null ? 'Reconnecting…' : `Reconnecting… This is from ${instantTime(new Date(lastHeard))}.`
 }

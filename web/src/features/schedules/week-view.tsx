@@ -6,7 +6,6 @@ import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { ChevronDown } from '../../ui/icons/page-icons.tsx'
 import { comingWeek } from './api.ts'
 
-/** A line that opens to what rings on each of the next seven days. */
 export function WeekView() {
   const { data: week = [] } = useQuery(comingWeek) // optional: the cards hold all of this
   if (week.length === 0) return null
@@ -38,7 +37,6 @@ export function WeekView() {
   )
 }
 
-/** 'No calls', '1 call', '5 calls'. */
 export function callsInWeek(week: Week): string {
   const count = week.reduce((sum, { calls }) => sum + calls.length, 0)
   return count === 0 ? 'No calls' : count === 1 ? '1 call' : `${count} calls`

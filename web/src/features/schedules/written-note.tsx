@@ -15,7 +15,6 @@ export function WrittenNote({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** The call a note is for, and its current text. */
 export type NoteOffer = { label: 'Add a note' | 'Change note'; at: string; local: LocalMoment; text: string }
 
 /** Writes or changes the next call's note. Null without a next call. */

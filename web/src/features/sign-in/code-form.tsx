@@ -30,11 +30,9 @@ type CodeFormProps = Entering & {
   sentAt: number
   resend: MutationOptions<unknown, Error, void>
   resendLabel: string
-  /** Goes back, if there is anything to change. */
   back?: { label: string; run: () => void }
 }
 
-/** A code that was emailed or is said in a call, with ways to get another one. */
 export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...step }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
@@ -92,7 +90,6 @@ export type CodeStepProps = {
   link?: string | undefined
 }
 
-/** The code sent by an address, with a way to use another address. */
 export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...entering }: CodeStepProps & Entering) {
   const request = requestEmailCode(link)
   return (

@@ -13,7 +13,6 @@ export const detailsFaults = ({ name, email, accepted }: Details): DetailsFaults
   terms: accepted ? null : TERMS_REQUIRED,
 })
 
-/** Why a typed address is invalid. */
 export function emailFault(typed: string): Complaint | null {
   const { fault } = readEmail(typed)
   if (fault === null) return null

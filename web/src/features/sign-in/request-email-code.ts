@@ -8,7 +8,6 @@ import { showToast } from '../../ui/toast/toast-store.ts'
 export const requestEmailCode = (link?: string) => (email: string) =>
   withCaptcha((captcha) => call('requestEmailCode', { body: { email, captcha, link } }))
 
-/** Why no code was sent, for the address field; null without a failure. */
 export function unsentCode(failure: unknown): Complaint | null {
   return failure
     ? complaintOf('Failed to send code', failure, 'Could not send verification code. Please try again.')

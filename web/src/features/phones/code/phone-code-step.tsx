@@ -36,7 +36,6 @@ const LEAVE_AFTER_MS = 500
 /** Subject of the sending toasts: withdrawn if delivery fails. */
 const SENDING = 'a code by text'
 
-/** The toast once a text or a call with a code is under way. */
 export function toastCodeSent(way: 'text' | 'call'): void {
   showToast({ ...SENT[way], about: SENDING })
 }
@@ -95,7 +94,6 @@ type CodeDestinationProps = {
   trouble: CodeTrouble | null
   /** Our call with the code: under way, or heard. */
   call: 'calling' | 'heard' | null
-  /** What helps if no code comes. */
   callMe: CallMeProps
 }
 

@@ -20,10 +20,8 @@ const DAY_GROUPS: readonly [name: string, ...Weekday[]][] = [
   ['Clear All'],
 ]
 
-/** Loaded when somebody chooses a rotation. */
 const RotationFields = lazyPart(async () => (await import('./rotation-fields.tsx')).RotationFields)
 
-/** The days, or the one date. */
 export function WhenFields({ id, draft, change, faultOf }: WhenFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
