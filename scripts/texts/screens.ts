@@ -26,7 +26,6 @@ export const PLACES: readonly Place[] = [
       'web/src/features/phones/',
       'contract/src/phones',
       'core/src/phones/',
-      'server/src/phones/disown-number.routes',
       'server/src/phones/phones.routes',
     ],
   },

@@ -4,7 +4,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { accountEmailRoutes, accountRecordRoutes, accountRoutes } from './accounts/accounts.routes.ts'
+import { accountEmailRoutes, accountRoutes } from './accounts/accounts.routes.ts'
 import { accountLeavingRoutes } from './accounts/leaving.routes.ts'
 import { carrierCallbackRoutes } from './calls/callbacks/carrier-callbacks.routes.ts'
 import { spokenWordsRoutes } from './calls/callbacks/spoken-words.routes.ts'
@@ -18,15 +18,12 @@ import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { withoutCarrier } from './carrier/signed-callback.http.ts'
 import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes, unsubscribeRoutes } from './notices/notices.routes.ts'
-import { isOwnersPage, peopleRoutes, setupRoutes } from './operators/people.routes.ts'
+import { isOwnersPage, peopleRoutes } from './operators/people.routes.ts'
 import { contactEmailOf } from './people/owners.sql.ts'
 import { codeByPhoneRoutes } from './phones/code-callbacks.routes.ts'
 import { contactCardRoutes } from './phones/contact-card.routes.ts'
-import { disownNumberRoutes } from './phones/disown-number.routes.ts'
-import { firebasePhoneRoutes, phoneRoutes } from './phones/phones.routes.ts'
-import { secondPhoneRoutes } from './phones/second-phone.routes.ts'
+import { numberRoutes, phoneRoutes } from './phones/phones.routes.ts'
 import { browserFaultRoutes } from './platform/http/browser-faults.routes.ts'
-import { clientConfigRoutes } from './platform/http/client-config.routes.ts'
 import { answerErrors, answerUnreadable } from './platform/http/errors.ts'
 import {
   answerClientErrors,
@@ -38,12 +35,12 @@ import {
   shedOverload,
 } from './platform/http/guards.ts'
 import { healthRoutes, type OwnWorker } from './platform/http/health/health.routes.ts'
+import { installationRoutes } from './platform/http/installation.routes.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { servePretendPhone, type PretendPhone } from './platform/http/pretend-phone.ts'
 import { logRequests } from './platform/http/request-log.ts'
 import { writeAnswers } from './platform/http/response-serializer.ts'
 import { registerRoutes, type Routes } from './platform/http/routes.ts'
-import { securityContactRoutes } from './platform/http/security-contact.routes.ts'
 import { webPages } from './platform/http/web-pages.ts'
 import { eventRoutes } from './platform/live/live-events.routes.ts'
 import { preferencesRoutes } from './preferences/preferences.routes.ts'
@@ -54,12 +51,11 @@ import { scheduleRoutes, scheduleStopRoutes } from './schedules/schedules.routes
 import type { AllServices } from './services.ts'
 import { captchaRoutes } from './sign-in/captcha/captcha.routes.ts'
 import { sessionIdOf } from './sign-in/cookies.http.ts'
-import { linkRoutes } from './sign-in/links/links.routes.ts'
-import { ownPasskeyRoutes, passkeyRoutes } from './sign-in/passkeys/passkeys.routes.ts'
+import { passkeyRoutes } from './sign-in/passkeys/passkeys.routes.ts'
 import { accountCodeRoutes } from './sign-in/prove-session.routes.ts'
 import { recognizeSessions } from './sign-in/session.http.ts'
 import { whichSessionsLive } from './sign-in/sessions.sql.ts'
-import { accountSessionRoutes, authRoutes, linkSignInRoutes } from './sign-in/sign-in.routes.ts'
+import { accountSessionRoutes, authRoutes, linkRoutes } from './sign-in/sign-in.routes.ts'
 import { tokenRoutes } from './signals/tokens.routes.ts'
 import { clipRoutes } from './speech/clips/clips.routes.ts'
 import { voicesPageRoutes, voiceRoutes } from './speech/voices.routes.ts'
@@ -71,20 +67,14 @@ const resources: readonly Routes<AllServices>[] = [
   captchaRoutes,
   authRoutes,
   linkRoutes,
-  linkSignInRoutes,
   peopleRoutes,
-  setupRoutes,
   passkeyRoutes,
-  ownPasskeyRoutes,
   phoneRoutes,
-  firebasePhoneRoutes,
-  disownNumberRoutes,
+  numberRoutes,
   accountRoutes,
-  accountRecordRoutes,
   tokenRoutes,
   accountCodeRoutes,
   accountEmailRoutes,
-  secondPhoneRoutes,
   accountLeavingRoutes,
   calendarRoutes,
   accountSessionRoutes,
@@ -181,8 +171,7 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
   await app.register(healthRoutes(services, { ownWorker, setupFaults }))
   for (const routes of resources) await registerRoutes(app, routes, services)
   const contactEmail = () => contactEmailOf(services)
-  for (const routes of [clientConfigRoutes, securityContactRoutes])
-    await registerRoutes(app, routes, { ...services, contactEmail })
+  await registerRoutes(app, installationRoutes, { ...services, contactEmail })
   if (options.pretendPhone) servePretendPhone(app, options.pretendPhone)
   const isOwners = (request: FastifyRequest) => isOwnersPage(services, request)
   await app.register(webPages({ folder: webFolder, ...services.config, contactEmail, isOwners }))

@@ -57,9 +57,7 @@ export const accountRoutes: Routes = (app, services) => {
     await answerLadder(services, { userId, from: askedFrom({ ip, headers }) }, body.agreed)
     return accountOf(services, userId)
   })
-}
 
-export const accountRecordRoutes: Routes = (app, services) => {
   serve(app, 'resetCalendar', async ({ userId, ip, headers }) => ({
     calendarUrl: await resetCalendar(services, userId, askedFrom({ ip, headers })),
   }))

@@ -27,7 +27,7 @@ import {
 } from './people.ts'
 
 /** For owners. To everybody else, these routes don't exist: they're public, so that a visitor gets a 404, too. */
-export const peopleRoutes: Routes = (app, services) => {
+export const peopleRoutes: Routes<Services & WithSpeech> = (app, services) => {
   app.addHook('onRequest', ownersOnly(services))
 
   serve(app, 'listPeople', { public: true }, ({ userId, query }) =>
@@ -60,12 +60,8 @@ export const peopleRoutes: Routes = (app, services) => {
       ...(lines && { lines }),
     }
   })
-}
 
-/** What check-setup says, for an owner who has no shell at hand. */
-export const setupRoutes: Routes<Services & WithSpeech> = (app, services) => {
-  app.addHook('onRequest', ownersOnly(services))
-
+  // What check-setup says, for an owner who has no shell at hand.
   serve(app, 'setup', { public: true }, async () => {
     const storage = () => Promise.resolve(services.storage)
     const findings = await checkSetup({ ...services, storage, lastBackupAt: () => lastBackupAt(services.db) })

@@ -6,9 +6,10 @@ import { giveCallerNumber } from '../people/caller-number.ts'
 import { insertConsent } from '../people/consents.sql.ts'
 import { mayBeTexted, recallStopped } from '../people/opt-outs.sql.ts'
 import { findAccount, type Account } from '../people/people.sql.ts'
-import { lockCallee } from '../people/with-person.ts'
+import { isAccountStale, lockCallee } from '../people/with-person.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
-import type { Tx } from '../platform/database/transaction.ts'
+import { inTransaction, type Tx } from '../platform/database/transaction.ts'
+import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
 import type { CodeWay } from '../sign-in/codes/codes.sql.ts'
@@ -131,4 +132,26 @@ export type SecondRefusal = 'phone-not-verified' | 'number-is-first'
 export function secondRefusal(callee: Callee | null, phone: string): SecondRefusal | null {
   if (callee === null || callee.phone === null || !callee.phoneVerified) return 'phone-not-verified'
   return callee.phone === phone ? 'number-is-first' : null
+}
+
+/** Retries dial only the first number again. Idempotent. False if the account no longer matches `expected`. */
+export async function removeSecond(
+  services: Services,
+  userId: number,
+  from: AskedFrom,
+  expected?: Expected,
+): Promise<boolean> {
+  const { db, clock, live } = services
+  const isRemoved = await inTransaction(db, (tx) =>
+    changeCallable(services, tx, { userId, followUps: 'stay' }, async (callee) => {
+      if (await isAccountStale(tx, userId, expected)) return false
+      if (callee?.second == null) return true
+      const now = clock.now()
+      await removeSecondNumber(tx, { userId, now })
+      await noteAccountEvent(tx, { userId, now, from }, { kind: 'second-number-removed' })
+      return true
+    }),
+  )
+  live.publish(userId, 'account')
+  return isRemoved
 }

@@ -4,13 +4,15 @@ import { callRefusals } from '../people/call-refusals.http.ts'
 import { callerNumberFor } from '../people/caller-number.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { notFound, refuse, type Refusal, refusal } from '../platform/http/errors.ts'
+import { changedElsewhere } from '../platform/http/if-match.ts'
 import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import { codeRefusals, limitRefusal, PHONE_RINGS, textsStopped } from '../sign-in/codes/refusals.http.ts'
 import { browserOf } from '../sign-in/cookies.http.ts'
-import { isProven, proofForChange } from '../sign-in/session.http.ts'
-import type { Accepted, SecondRefusal } from './accept-number.ts'
+import { askerOf, isProven, proofForChange } from '../sign-in/session.http.ts'
+import { removeSecond, type Accepted, type SecondRefusal } from './accept-number.ts'
+import { disownNumber } from './disown-number.ts'
 import type { Place } from './numbers.sql.ts'
 import type { NotCallable, WithPhoneNumbers, WithPhoneProvider } from './phone-number-port.ts'
 import { phoneCodeStatus, sendPhoneCode, type PhoneCodeRequested } from './send-phone-code.ts'
@@ -20,21 +22,20 @@ export const VERIFIED = 'Your phone number is verified.'
 const SECOND_VERIFIED = 'Your second number is verified.'
 const verified = (as: Place) => (as === 'first' ? VERIFIED : SECOND_VERIFIED)
 
-export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (app, services) => {
+type PhoneServices = Services & WithPhoneNumbers & WithPhoneProvider & WithCaptcha
+
+export const phoneRoutes: Routes<PhoneServices> = (app, services) => {
   const preHandler = proofForChange(services)
 
   serve(app, 'sendPhoneCode', { preHandler }, async (request, reply) => {
     const { phone, as = 'first', by: way = 'text', captcha } = request.body
     const requested = await sendPhoneCode(services, {
-      userId: request.userId,
+      ...askerOf(request, reply, services, captcha),
       phone,
       as,
       way,
-      captcha,
-      browserHash: browserOf(request, reply, services.config),
       signedInAt: request.session?.signedInAt ?? 0,
       isProven: isProven(services, request),
-      ip: request.ip,
     })
     if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
     const rings = way === 'call' || !services.config.texts
@@ -63,6 +64,17 @@ export const phoneRoutes: Routes<Services & WithPhoneNumbers & WithCaptcha> = (a
     if (result.outcome === 'verified') return { message: verified(as), user: result.account }
     request.log.info({ reason: result.outcome }, 'phone verification failed')
     return refuse(reply, verifyingRefusal(result))
+  })
+
+  serve(app, 'verifyFirebasePhone', { preHandler }, async (request, reply) => {
+    const { userId, log } = request
+    const { as = 'first', firebaseToken: token, ...wanted } = request.body
+    const from = askedFrom(request)
+    const result = await verifyFirebasePhone(services, { ...wanted, userId, as, token, from })
+    if (result.outcome === 'verified') return { message: verified(as), user: result.account }
+    log.info({ reason: result.outcome }, 'phone verification failed')
+    if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
+    return refuse(reply, refusals[result.outcome])
   })
 }
 
@@ -113,19 +125,6 @@ const acceptRefusals: Record<Exclude<Accepted['outcome'], 'verified'>, Refusal> 
   ),
 }
 
-export const firebasePhoneRoutes: Routes<Services & WithPhoneProvider & WithPhoneNumbers> = (app, services) => {
-  serve(app, 'verifyFirebasePhone', { preHandler: proofForChange(services) }, async (request, reply) => {
-    const { userId, log } = request
-    const { as = 'first', firebaseToken: token, ...wanted } = request.body
-    const from = askedFrom(request)
-    const result = await verifyFirebasePhone(services, { ...wanted, userId, as, token, from })
-    if (result.outcome === 'verified') return { message: verified(as), user: result.account }
-    log.info({ reason: result.outcome }, 'phone verification failed')
-    if (result.outcome === 'not-callable') return refuse(reply, numberRefusal(result))
-    return refuse(reply, refusals[result.outcome])
-  })
-}
-
 const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'not-callable'>, Refusal> = {
   ...acceptRefusals,
   'not-configured': notFound,
@@ -134,4 +133,27 @@ const refusals: Record<Exclude<ProviderVerification['outcome'], 'verified' | 'no
   old: refusal(400, 'code-expired', 'Code expired. Please request a new one.'),
   used: refusal(400, 'code-used', 'This code was already used. Please request a new code.'),
   'no-answer': refusal(503, 'unavailable', 'Service temporarily unavailable. Please try again in a minute.'),
+}
+
+/** Undoing what a code did: 'That wasn't me', signed in or not, and removing the second number. */
+export const numberRoutes: Routes = (app, services) => {
+  // A POST, because following a link must change nothing.
+  serve(app, 'notMe', { public: true }, async ({ body, session, ip, headers }, reply) => {
+    const asking = session === null ? null : { ...session, from: askedFrom({ ip, headers }) }
+    const disowned = await disownNumber(services, body.token, asking)
+    return disowned === null ? refuse(reply, linkExpired) : { message: DISOWNED[disowned] }
+  })
+
+  serve(app, 'removeSecondPhone', { free: true, ifMatch: true }, async ({ userId, ip, headers }, reply) => {
+    const from = askedFrom({ ip, headers })
+    if (!(await removeSecond(services, userId, from, headers['if-match']))) return refuse(reply, changedElsewhere)
+    return { message: "We won't call your second number again." }
+  })
+}
+
+const DISOWNED = { first: 'Your calls are paused.', second: "We won't call that number." } as const
+
+const linkExpired: Refusal = {
+  ...notFound,
+  message: 'This link has expired. Please log in and check your wake-up number in Account.',
 }

@@ -9,11 +9,11 @@ import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
 import type { TooMany } from './codes/email-code-limits.ts'
-import { codeRefusals, limitRefusal, linkInvalid } from './codes/refusals.http.ts'
-import { reachOf, requestEmailCode } from './codes/request-code.ts'
+import { codeRefusals, limitRefusal, linkInvalid, PHONE_RINGS } from './codes/refusals.http.ts'
+import { callForLink, reachOf, requestEmailCode } from './codes/request-code.ts'
 import type { CodeRefused } from './codes/with-code.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from './cookies.http.ts'
-import type { LinkInvalid } from './links/links.ts'
+import { findOpenLink, linkTakes, type LinkInvalid } from './links/links.ts'
 import { blockedRefusal, MAIL_SENT, visitorOf } from './session.http.ts'
 import { listSessions } from './sessions.sql.ts'
 import { endOtherSessions, signOut } from './sessions.ts'
@@ -74,7 +74,25 @@ export const authRoutes: Routes<AuthServices> = (app, services) => {
   })
 }
 
-export const linkSignInRoutes: Routes = (app, services) => {
+export const linkRoutes: Routes = (app, services) => {
+  // POST, although it changes nothing: a URL must not contain the secret.
+  serve(app, 'lookAtLink', { public: true, free: true }, async ({ body, ip }, reply) => {
+    const found = await findOpenLink(services, { secret: body.link, ip })
+    if (found.outcome === 'link-invalid') return refuse(reply, linkInvalid)
+    if (found.outcome === 'too-many-requests') return refuse(reply, limitRefusal(found))
+    const { kind, name, madeBy } = found.link
+    const by = madeBy === null ? null : await findAccount(services.db, { id: madeBy })
+    const { takes, person } = await linkTakes(services, services.db, found.link)
+    return { kind, name: person?.name ?? name, by: by?.name ?? null, takes }
+  })
+
+  serve(app, 'linkCode', { public: true }, async (request, reply) => {
+    const browserHash = browserOf(request, reply, services.config)
+    const requested = await callForLink(services, { secret: request.body.link, ip: request.ip, browserHash })
+    if (requested.outcome === 'link-invalid') return refuse(reply, linkInvalid)
+    return requested.outcome === 'sent' ? { message: PHONE_RINGS } : refuse(reply, limitRefusal(requested))
+  })
+
   serve(app, 'linkLogin', { public: true }, async (request, reply) => {
     const attempt = { ...request.body, ...visitorOf(request, reply, services) }
     return answerSignIn(await signInWithLink(services, attempt), request, reply, services)

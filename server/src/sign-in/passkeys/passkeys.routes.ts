@@ -27,10 +27,7 @@ export const passkeyRoutes: Routes = (app, services) => {
     request.log.info({ reason: result.outcome }, 'sign-in failed')
     return refuse(reply, result.outcome === 'blocked' ? blockedRefusal : identityRefusal(result))
   })
-}
 
-/** A person's own passkeys: listing, adding and removing them, and challenges to prove identity. */
-export const ownPasskeyRoutes: Routes = (app, services) => {
   serve(app, 'listPasskeys', ({ userId }) => passkeysOf(services, userId))
 
   serve(app, 'newPasskey', async (request, reply) => {
