@@ -1,9 +1,9 @@
 import type { Carrier } from '../../server/src/carrier/carrier.ts'
-import { loadConfig } from '../../server/src/platform/config/config.ts'
 import type { DatabaseConnection } from '../../server/src/platform/database/database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { joinServices } from '../../server/src/services.ts'
 import { startWorker } from '../../server/src/worker.ts'
+import { limitedConfig } from '../../server/test/harness/app/limited-config.ts'
 
 /** More than any machine can send. */
 const NO_LIMIT = 999_999_999
@@ -22,7 +22,7 @@ export async function startBenchWorker(
   { connection, folder, carrierUrl, speaks = true, settings = {} }: Place,
   around: (post: Carrier['placeCall']) => Carrier['placeCall'] = (post) => post,
 ): Promise<{ stop(): Promise<void> }> {
-  const config = loadConfig(
+  const config = limitedConfig(
     {
       DATA_DIR: folder,
       TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',

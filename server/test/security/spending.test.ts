@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Limits } from '../../src/platform/config/config.ts'
 import { addTextedCode } from '../../src/sign-in/codes/texted-codes.sql.ts'
+import type { Limits } from '../harness/app/limited-config.ts'
 import type { Person } from '../harness/app/person.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor } from '../harness/app/visitor.ts'

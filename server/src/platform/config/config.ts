@@ -15,15 +15,11 @@ import { unknownSettings } from './unknown-settings.ts'
 
 export type Config = ReturnType<typeof loadConfig>
 
-/** Overrides for tests, by group. */
-export type Limits = { [Group in keyof AllLimits]?: Partial<AllLimits[Group]> }
-type AllLimits = ReturnType<typeof defaultLimits>
-
 /**
  * The only reader of the environment. Refuses to start with one line that names the setting and what to do. Nothing
  * falls back silently in production: without a carrier, mailer or secret it refuses to start.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env), limits: Limits = {}) {
+export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)) {
   const settings = readSettings(env)
   const production = settings.NODE_ENV === 'production'
   const dataDir = resolve(settings.DATA_DIR)
@@ -92,7 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     logLevel: settings.LOG_LEVEL,
     /** Set when the sandbox stands in for an unconfigured carrier or mail server. */
     sandbox: sandboxOf(settings),
-    ...withLimits(defaultLimits(settings, callsPerSecond), limits),
+    ...limitsOf(settings, callsPerSecond),
   }
 }
 
@@ -194,7 +190,7 @@ function withoutTrust(publicUrl: string, { TRUST_PROXY, ROLE }: Settings): strin
   ]
 }
 
-function defaultLimits(settings: Settings, callsPerSecond: number) {
+function limitsOf(settings: Settings, callsPerSecond: number) {
   return {
     budgets: budgetSizes(settings, callsPerSecond),
     // The shares add up to less than the total, so that nobody can take all of it.
@@ -210,18 +206,6 @@ function defaultLimits(settings: Settings, callsPerSecond: number) {
       all: settings.LIMIT_CALLS_PER_HOUR,
     },
     callsPerNumber: { hour: settings.LIMIT_CALLS_PER_NUMBER_AND_HOUR, day: settings.LIMIT_CALLS_PER_NUMBER_AND_DAY },
-  }
-}
-
-function withLimits(
-  all: AllLimits,
-  { budgets, mostRequestsAtOnce, mostCallsAnHour, callsPerNumber }: Limits,
-): AllLimits {
-  return {
-    budgets: { ...all.budgets, ...budgets },
-    mostRequestsAtOnce: { ...all.mostRequestsAtOnce, ...mostRequestsAtOnce },
-    mostCallsAnHour: { ...all.mostCallsAnHour, ...mostCallsAnHour },
-    callsPerNumber: { ...all.callsPerNumber, ...callsPerNumber },
   }
 }
 

@@ -1,12 +1,12 @@
 import { numberBudgetKeys } from '@reveille/core/calls/spending'
 import { expect, test } from 'vitest'
+import type { Limits } from '../../../test/harness/app/limited-config.ts'
 import { servicesOn } from '../../../test/harness/app/services-on.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import { speechOfCalls } from '../../calls/message/speech-budget.ts'
 import { sampleCalls } from '../../calls/samples/start-sample-call.ts'
 import { captchas } from '../../sign-in/captcha/captcha.routes.ts'
 import { guessesAtNumber } from '../../sign-in/codes/with-code.ts'
-import type { Limits } from '../config/config.ts'
 import { forget, giveBack, lookAt, pay, spend, type BudgetKeys } from './budgets.ts'
 
 const NOW = Date.parse('2027-01-15T06:20:00Z')

@@ -5,7 +5,6 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import pino, { type DestinationStream } from 'pino'
 import type { Carrier } from '../../../src/carrier/carrier.ts'
 import { JOBS } from '../../../src/job-handlers.ts'
-import { loadConfig, type Limits } from '../../../src/platform/config/config.ts'
 import type { Jobs } from '../../../src/platform/jobs/jobs.ts'
 import { pgRateLimits } from '../../../src/platform/limits/pg-rate-limits.adapter.ts'
 import type { LiveEvents } from '../../../src/platform/live/live-events.ts'
@@ -13,6 +12,7 @@ import type { Mail, Mailer } from '../../../src/platform/mail/mailer.ts'
 import type { Storage } from '../../../src/platform/storage/storage.ts'
 import { joinServices, type AllServices } from '../../../src/services.ts'
 import type { TestDatabase } from '../database/test-database.ts'
+import { limitedConfig, type Limits } from './limited-config.ts'
 import { TestClock } from './test-clock.ts'
 
 type Wanted = {
@@ -37,7 +37,7 @@ export async function servicesOn(database: Omit<TestDatabase, 'drop'>, wanted: W
   const { now, settings = {}, limits, carrier, storage, logTo } = wanted
   const dataDir = await mkdtemp(join(tmpdir(), `reveille-test-${process.pid}-`))
   const clock = new TestClock(now)
-  const config = loadConfig({ DATA_DIR: dataDir, SPEECH_AHEAD: 'off', ...NOWHERE, ...settings }, limits)
+  const config = limitedConfig({ DATA_DIR: dataDir, SPEECH_AHEAD: 'off', ...NOWHERE, ...settings }, limits)
   const log = pino({ level: logTo === undefined ? 'silent' : 'debug' }, logTo)
   const joined = await joinServices(config, connection, log, clock)
   const enqueued: string[] = []

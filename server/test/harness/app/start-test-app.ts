@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { carrierLog, handset, mailbox, unexpected, type Handset } from '@reveille/exchange/handset'
 import type { Sandbox, SandboxOptions } from '@reveille/exchange/sandbox'
 import pino, { type DestinationStream } from 'pino'
-import { loadConfig, type Limits } from '../../../src/platform/config/config.ts'
 import type { DatabaseConnection } from '../../../src/platform/database/database.ts'
 import { logOptions } from '../../../src/platform/process/logger.ts'
 import { runOn, type Running } from '../../../src/run.ts'
@@ -14,6 +13,7 @@ import { quickVoice } from '../outside/quick-voice.ts'
 import { startTestCarrier } from '../outside/test-carrier.ts'
 import { freePort } from './free-port.ts'
 import { jobsDone } from './jobs-done.ts'
+import { limitedConfig, type Limits } from './limited-config.ts'
 import { nextStoredDue } from './next-due.ts'
 import { signIn, type Person, type PersonOptions } from './person.ts'
 import { TEST_SECRET } from './services-on.ts'
@@ -83,10 +83,10 @@ export async function startTestApp(wanted: TestAppOptions): Promise<TestApp> {
     LOG_LEVEL: logTo === undefined ? 'silent' : 'debug',
     ...settings,
   }
-  const log = pino(logOptions(loadConfig(environment, limits).logLevel), logTo)
+  const log = pino(logOptions(limitedConfig(environment, limits).logLevel), logTo)
   const start = async (changed: Record<string, string> = {}) => {
     const parts = { log, webFolder: null, clock }
-    const started = await runOn(database.connection, loadConfig({ ...environment, ...changed }, limits), parts)
+    const started = await runOn(database.connection, limitedConfig({ ...environment, ...changed }, limits), parts)
     if (!heard) started.services.speech = [quickVoice]
     return started
   }
