@@ -16,7 +16,7 @@ import type { Config } from './platform/config/config.ts'
 import { connectionTimeouts } from './platform/database/connection-timeouts.ts'
 import { openDatabase, type Database, type DatabaseConnection } from './platform/database/database.ts'
 import { spendToken } from './platform/database/single-use.sql.ts'
-import { pgBossJobs, type JobQueue } from './platform/jobs/pg-boss.adapter.ts'
+import { pgBossJobs } from './platform/jobs/pg-boss.adapter.ts'
 import { pgRateLimits } from './platform/limits/pg-rate-limits.adapter.ts'
 import { sharedLiveEvents } from './platform/live/live-events.adapter.ts'
 import { listenForNotifications, notifyProcesses } from './platform/live/notify-channel.ts'
@@ -34,21 +34,13 @@ import type { WithSpeech } from './speech/engines/speech-engine.ts'
 /** Every port that any part of the server may need. */
 export type AllServices = Services & WithCarrier & WithSpeech & WithPhoneNumbers & WithPhoneProvider & WithCaptcha
 
-export type Joined = {
-  services: AllServices
-  jobs: JobQueue
-  /** Starts receiving other processes' notifications for pages open at this one. */
-  hearOthers(): Promise<{ close(): Promise<void> }>
-  close(): Promise<void>
-}
-
 /** Chooses the adapter of each port. Tests supply only `clock`. */
 export async function joinServices(
   config: Config,
   connection: DatabaseConnection,
   log: Logger,
   clock: Clock = systemClock(log),
-): Promise<Joined> {
+) {
   const db = openDatabase(connection, log)
   const jobs = pgBossJobs({ ...connectionTimeouts, ...connection }, log, JOBS)
   const storage = await storageOf(config.storage, log)
@@ -91,6 +83,7 @@ export async function joinServices(
   return {
     services,
     jobs,
+    /** Starts receiving other processes' notifications for pages open at this one. */
     hearOthers: () => listenForNotifications(connection, log, { onNotification: live.hear, onGap: live.missed }),
     close: () => db.destroy(),
   }

@@ -5,26 +5,18 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import type { Place } from './numbers.sql.ts'
 
-/** A change of a person's first or second number; `email` and `phone` are the account's current ones. */
-export type NumberChange = {
+type NewChange = {
   userId: number
   place: Place
   /** Null when a second number was added. */
   formerPhone: string | null
-  /** Null if they never proved it. */
-  email: string | null
-  phone: string | null
+  tellsFormer: boolean
+  now: Instant
 }
 
 export async function insertNumberChange(
   tx: Tx,
-  {
-    userId,
-    place,
-    formerPhone,
-    tellsFormer,
-    now,
-  }: Pick<NumberChange, 'userId' | 'place' | 'formerPhone'> & { tellsFormer: boolean; now: Instant },
+  { userId, place, formerPhone, tellsFormer, now }: NewChange,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('number_changes')
@@ -57,8 +49,11 @@ export async function wasNumberChanged(
   return row !== undefined
 }
 
-/** Null when there is none after `since`, or its account is gone. */
-export async function findNumberChange(db: Database, id: number, since: Instant): Promise<NumberChange | null> {
+/**
+ * With the account's current address, null if it was never proven, and number. Null when there is no change after
+ * `since`, or its account is gone.
+ */
+export async function findNumberChange(db: Database, id: number, since: Instant) {
   const row = await db
     .selectFrom('number_changes')
     .innerJoin('users', 'users.id', 'number_changes.user_id')
@@ -70,7 +65,8 @@ export async function findNumberChange(db: Database, id: number, since: Instant)
     .executeTakeFirst()
   if (row === undefined) return null
   const { is_second, second_phone, phone, ...change } = row
-  return { ...change, place: is_second ? 'second' : 'first', phone: is_second ? second_phone : phone }
+  const place: Place = is_second ? 'second' : 'first'
+  return { ...change, place, phone: is_second ? second_phone : phone }
 }
 
 /** False when it was already disowned. */

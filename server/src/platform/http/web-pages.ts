@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { OWNERS_PAGES, paths, PRERENDERED, PRERENDERED_WITHOUT_TEXTS } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Config } from '../config/config.ts'
 import { escaped } from '../mail/email-layout.ts'
 import { notFound, refuse } from './errors.ts'
 
@@ -24,17 +25,10 @@ const HTML = 'text/html; charset=utf-8'
 const PUBLIC_URL = '%PUBLIC_URL%'
 const CONTACT_EMAIL = '%CONTACT_EMAIL%'
 
-export type WebPages = {
+type WebPages = Pick<Config, 'publicUrl' | 'texts' | 'mail' | 'secondCarrier' | 'signUp'> & {
   /** The built pages; null serves only the API. */
   folder: string | null
-  publicUrl: string
   contactEmail(): Promise<string>
-  texts: boolean
-  /** Null if this installation sends no email: the browser then renders the pages that mention it. */
-  mail: object | null
-  /** Null unless a second carrier may call, from a number of its own. */
-  secondCarrier: object | null
-  signUp: 'open' | 'invited' | 'closed'
   /** Whether the request is an owner's. To everybody else, OWNERS_PAGES are a 404. */
   isOwners(request: FastifyRequest): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 /** Rate limits, counted in the database across all processes and restarts. Only `budgets.ts` uses them. */
 export type RateLimits = {
-  /** Adds `amount` (1) to the usage of `key`; allowed while less than `size` was used before. */
-  use(limit: RateLimit, key: string, amount?: number): Promise<LimitResult>
+  /** Adds `amount` (1) to the usage of `key`; allowed while less than `size` was used before. `used` includes it. */
+  use(limit: RateLimit, key: string, amount?: number): Promise<{ allowed: boolean; used: number }>
   /** Usage in the current window, refused uses included. */
   used(uses: readonly { limit: RateLimit; key: string }[]): Promise<number[]>
   giveBack(limit: RateLimit, key: string): Promise<void>
@@ -16,9 +16,6 @@ export type RateLimit = {
   /** Which part of the table of fixed size counts this; without it, rows are added as needed. */
   part?: number
 }
-
-/** `used` includes this use. */
-export type LimitResult = { allowed: boolean; used: number }
 
 export const HOUR_S = 3600
 export const DAY_S = 24 * HOUR_S

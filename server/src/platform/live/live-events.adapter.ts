@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Changed, LiveEvents } from './live-events.ts'
-
-export type SharedLiveEvents = LiveEvents & {
-  /** Receives a notification from any process, this one included. */
-  hear(notification: string): void
-  /** Notifications may have been missed, so every open page must reload its data. */
-  missed(): void
-}
+import type { Changed } from './live-events.ts'
 
 /** People per notification, whose length PostgreSQL limits to 8000 bytes. */
 const MOST_IN_ONE = 200
@@ -19,7 +12,7 @@ const GATHER_MS = 50
 const EVERYBODY = 'everybody'
 
 /** Events for pages open at this process, and through `send` for those at others. */
-export function sharedLiveEvents(send: (notification: string) => Promise<void>): SharedLiveEvents {
+export function sharedLiveEvents(send: (notification: string) => Promise<void>) {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0) // one per open page
   const ownName = randomUUID()
@@ -40,21 +33,25 @@ export function sharedLiveEvents(send: (notification: string) => Promise<void>):
   }
 
   return {
-    publish(userId, ...changed) {
+    publish(userId: number, ...changed: Changed[]) {
       for (const each of changed) {
         emitter.emit(String(userId), each)
         waiting.add(`${userId}:${each}`)
       }
       void sendWaiting()
     },
-    hear(notification) {
+    /** Receives a notification from any process, this one included. */
+    hear(notification: string) {
       const [from, ...news] = notification.split(' ')
       if (from === ownName) return
       for (const item of news) emitter.emit(...(item.split(':') as [string, Changed]))
     },
-    // Ends the stream: the page reconnects, checks whether it's still signed in, and reloads its data.
+    /**
+     * Notifications may have been missed. Ends every stream: its page reconnects, checks whether it's still signed in, and
+     * reloads its data.
+     */
     missed: () => void emitter.emit(EVERYBODY, 'signed-out' satisfies Changed),
-    subscribe(userId, listener) {
+    subscribe(userId: number, listener: (changed: Changed) => void) {
       emitter.on(String(userId), listener)
       emitter.on(EVERYBODY, listener)
       return () => {

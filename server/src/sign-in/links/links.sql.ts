@@ -3,19 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
-export type LinkKind = 'setup' | 'invitation' | 'sign-in'
-
 /** A link that is neither used nor expired. */
-export type Link = {
-  id: number
-  kind: LinkKind
-  /** Null for a link that the installation printed. */
-  madeBy: number | null
-  forUser: number | null
-  name: string | null
-  createdAt: Instant
-  expiresAt: Instant
-}
+export type Link = Awaited<ReturnType<typeof openInvitations>>[number]
 
 export async function insertLink(tx: Tx, secretHash: string, link: Omit<Link, 'id'>): Promise<number> {
   const { id } = await tx
@@ -47,7 +36,7 @@ const COLUMNS = [
 const openLink = (db: Database, secretHash: string, now: Instant) =>
   db.selectFrom('links').select(COLUMNS).where('secret_hash', '=', secretHash).where('expires_at', '>', timestamp(now))
 
-export async function findLink(db: Database, secretHash: string, now: Instant): Promise<Link | null> {
+export async function findLink(db: Database, secretHash: string, now: Instant) {
   return (await openLink(db, secretHash, now).executeTakeFirst()) ?? null
 }
 
@@ -55,7 +44,7 @@ export async function findLink(db: Database, secretHash: string, now: Instant): 
  * Locks the link for the rest of the transaction. A second press waits here, and finds nothing if the first one used
  * it.
  */
-export async function lockLink(tx: Tx, secretHash: string, now: Instant): Promise<Link | null> {
+export async function lockLink(tx: Tx, secretHash: string, now: Instant) {
   return (await openLink(tx, secretHash, now).forUpdate().executeTakeFirst()) ?? null
 }
 
@@ -80,7 +69,7 @@ export async function deleteExpiredLinks(db: Database, until: Instant): Promise<
 }
 
 /** Latest first. */
-export function openInvitations(db: Database, now: Instant): Promise<Link[]> {
+export function openInvitations(db: Database, now: Instant) {
   return db
     .selectFrom('links')
     .select(COLUMNS)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { decodeMuLaw } from '../../../test/harness/outside/decode-mu-law.ts'
 import { compress, limit, normalize } from './dynamics.ts'
 import { filter, highPass, highShelf, lowPass, lowShelf, peak, resample } from './filters.ts'
 import { phoneClip } from './finish-clip.ts'
 import { loudness, telephoneLevel } from './loudness.ts'
 import { lengthenPauses } from './voice-sound.ts'
-import { decodeMuLaw, encodeMuLaw, muLawWav, readMuLawWav, readPcmWav } from './wav.ts'
+import { encodeMuLaw, muLawWav, readMuLawWav, readPcmWav } from './wav.ts'
 
 const tone = (hz: number, rate: number, amplitude = 0.5, seconds = 1) =>
   Float64Array.from({ length: rate * seconds }, (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / rate))

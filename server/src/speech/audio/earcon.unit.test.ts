@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { decodeMuLaw } from '../../../test/harness/outside/decode-mu-law.ts'
 import { truePeak } from '../../../test/listening/measure.ts'
 import { powerSpectrum } from '../../../test/listening/spectrum.ts'
 import { earcon } from './earcon.ts'
 import { telephoneLevel } from './loudness.ts'
-import { decodeMuLaw, readMuLawWav } from './wav.ts'
+import { readMuLawWav } from './wav.ts'
 
 const { data, rate } = readMuLawWav(earcon())
 const samples = decodeMuLaw(data)

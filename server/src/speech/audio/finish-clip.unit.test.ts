@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { decodeMuLaw } from '../../../test/harness/outside/decode-mu-law.ts'
 import { phoneClip, previewClip, requirePlausibleLength } from './finish-clip.ts'
 import { telephoneLevel } from './loudness.ts'
-import { decodeMuLaw, readMuLawWav } from './wav.ts'
+import { readMuLawWav } from './wav.ts'
 
 const RATE = 16_000
 const MARGIN_S = 0.03

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { dangers, survives } from './survives.ts'
+import { NEEDS, survives } from './survives.ts'
 
 /** Creates all tables, or takes over those from before 1.0, whose processes are stopped first. */
 const BASELINE = '0100-baseline.ts'
@@ -57,3 +57,32 @@ test('a migration may drop a column if it names the version from which code work
   expect(survives('0007-naps', '0009-drop-nicknames-needs-0008')).toBe(false)
   expect(survives('0007-naps', '0008-no-nicknames')).toBe(true)
 })
+
+/** Tables that grow without bound: creating an index inside the migration would stop calls until it's done. */
+const LARGE = 'users|personalizations|schedules|occurrences|calls|call_events|notices|sessions|consents'
+
+const REFUSES = 'refuses what old code may write'
+const BREAKS: readonly (readonly [RegExp, string])[] = [
+  [/\bdrop\s+(table|column|view|function|type)\b/, 'drops what old code may read'],
+  [/\brename\b/, 'renames what old code calls by its old name'],
+  [/\bset\s+not\s+null\b/, 'refuses what old code may leave empty'],
+  [/\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/, 'changes a type under old code'],
+  [/\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/, 'adds what old code does not fill in'],
+  [/\badd\s+(constraint|check|unique|foreign|exclude)\b/, REFUSES],
+]
+const UNIQUE_INDEX = /\bcreate\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/g
+const STOPS_CALLS = new RegExp(`\\bcreate\\s+(unique\\s+)?index\\s+(?!if\\s+not\\s+exists)\\w+\\s+on\\s+(${LARGE})\\b`)
+
+/** Whether an existing table gets a unique index; old code doesn't write to a table created here. */
+function allowsOnlyOne(statements: string): boolean {
+  return [...statements.matchAll(UNIQUE_INDEX)].some(([, table]) => !statements.includes(`create table ${table} `))
+}
+
+/** What makes a migration unsafe in a rolling update; empty if nothing does. */
+function dangers(name: string, text: string): string[] {
+  const statements = text.replaceAll(/--.*$/gm, '').toLowerCase()
+  const breaks = NEEDS.test(name) ? [] : BREAKS.filter(([words]) => words.test(statements)).map(([, why]) => why)
+  if (!NEEDS.test(name) && allowsOnlyOne(statements)) breaks.push(REFUSES)
+  if (!STOPS_CALLS.test(statements)) return breaks
+  return [...breaks, 'makes an index that an operator cannot make beforehand: create index if not exists']
+}
