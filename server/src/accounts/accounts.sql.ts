@@ -69,23 +69,10 @@ export async function findNeverVerified(
   db: Database,
   { before, now, limit }: { before: Instant; now: Instant; limit: number },
 ): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('phone', 'is', null)
-    .where('is_owner', '=', false)
-    .where('created_at', '<', timestamp(before))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('sessions')
-            .select('sid')
-            .whereRef('sessions.user_id', '=', 'users.id')
-            .where('sessions.expire', '>', timestamp(now)),
-        ),
-      ),
-    )
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from users where phone is null and not is_owner and created_at < ${new Date(before)}
+      and not exists (select from sessions where sessions.user_id = users.id and expire > ${new Date(now)})
+    limit ${limit}
+  `.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -4,27 +4,23 @@ import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 import { crowdedMinutes } from '../schedules/crowded-minutes.sql.ts'
 
+type Doubt = {
+  id: number
+  userId: number
+  dueAt: Instant
+  askAt: Instant | null
+  asks: number
+  detail: string | null
+}
+
 /** Calls that the carrier may or may not have, oldest first. */
-export function listDoubts(db: Database) {
-  return db
-    .selectFrom('calls')
-    .select(({ selectFrom }) => [
-      'calls.id',
-      'calls.user_id as userId',
-      'calls.due_at as dueAt',
-      'calls.ask_at as askAt',
-      'calls.asks',
-      selectFrom('call_events')
-        .select('detail')
-        .whereRef('call_events.call_id', '=', 'calls.id')
-        .where('kind', '=', 'in-doubt')
-        .orderBy('call_events.id', 'desc')
-        .limit(1)
-        .as('detail'),
-    ])
-    .where('stage', '=', 'in_doubt')
-    .orderBy('due_at')
-    .execute()
+export async function listDoubts(db: Database): Promise<Doubt[]> {
+  const { rows } = await sql<Doubt>`
+    select id, user_id as "userId", due_at as "dueAt", ask_at as "askAt", asks, (select detail from call_events
+      where call_id = calls.id and kind = 'in-doubt' order by call_events.id desc limit 1) as detail
+    from calls where stage = 'in_doubt' order by due_at
+  `.execute(db)
+  return rows
 }
 
 /** Minutes with first calls, earliest first. */

@@ -87,12 +87,9 @@ export async function minutesCalled(
 
 /** When an owner paused a person's calls, if that still holds. */
 export async function pausedAt(tx: Tx, userId: number): Promise<Instant | null> {
-  const row = await tx
-    .selectFrom('users')
-    .innerJoin('opt_outs', (join) => join.onRef('opt_outs.phone', '=', 'users.phone').on('opt_outs.kind', '=', 'calls'))
-    .select('opt_outs.opted_out_at as at')
-    .where('users.id', '=', userId)
-    .where(isPausedByOwner)
-    .executeTakeFirst()
-  return row?.at ?? null
+  const { rows } = await sql<{ at: Instant }>`
+    select opted_out_at as at from users join opt_outs on opt_outs.phone = users.phone and kind = 'calls'
+    where users.id = ${userId} and ${isPausedByOwner}
+  `.execute(tx)
+  return rows[0]?.at ?? null
 }

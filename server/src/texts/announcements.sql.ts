@@ -1,6 +1,6 @@
 import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { mayBeCalledSql } from '../people/callable.sql.ts'
 import { OCCURRENCE } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -13,23 +13,13 @@ export async function takeAnnouncements(
   now: Instant,
   limit: number,
 ): Promise<{ taken: number; occurrenceIds: number[] }> {
-  const rows = await tx
-    .updateTable('occurrences')
-    .set({ announce_at: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('occurrences')
-        .select('id')
-        .where('announce_at', '<=', timestamp(now))
-        .orderBy('announce_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'outcome', 'due_at'])
-    .execute()
-  const wanted = rows.filter((row) => row.outcome === null && row.due_at > now)
-  return { taken: rows.length, occurrenceIds: wanted.map(({ id }) => id) }
+  const { rows } = await sql<{ id: number; wanted: boolean }>`
+    update occurrences set announce_at = null where id in (
+      select id from occurrences where announce_at <= ${new Date(now)}
+      order by announce_at limit ${limit} for update skip locked
+    ) returning id, outcome is null and due_at > ${new Date(now)} as wanted
+  `.execute(tx)
+  return { taken: rows.length, occurrenceIds: rows.flatMap(({ id, wanted }) => (wanted ? [id] : [])) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { MOST_EVENTS_A_KIND, type AccountEvent } from '@reveille/core/accounts/account-event'
 import { browserName } from '@reveille/core/sign-in/browser-name'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
 import { timestamp } from '../database/value-types.ts'
@@ -25,20 +26,12 @@ export async function noteAccountEvent(tx: Tx, { userId, now, from }: EventOrigi
       network: from === null ? null : coarseNetwork(from.ip),
     })
     .execute()
-  await tx
-    .deleteFrom('account_events')
-    .where('user_id', '=', userId)
-    .where('kind', '=', event.kind)
-    .where('id', '<=', ({ selectFrom }) =>
-      selectFrom('account_events as kept')
-        .select('kept.id')
-        .where('kept.user_id', '=', userId)
-        .where('kept.kind', '=', event.kind)
-        .orderBy('kept.id', 'desc')
-        .offset(MOST_EVENTS_A_KIND)
-        .limit(1),
+  await sql`
+    delete from account_events where user_id = ${userId} and kind = ${event.kind} and id <= (
+      select id from account_events where user_id = ${userId} and kind = ${event.kind}
+      order by id desc offset ${MOST_EVENTS_A_KIND} limit 1
     )
-    .execute()
+  `.execute(tx)
 }
 
 export async function lastEventOf(db: Database, userId: number, kinds: readonly AccountEvent['kind'][]) {

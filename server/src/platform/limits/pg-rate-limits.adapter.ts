@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../database/database.ts'
@@ -64,21 +64,11 @@ function slotNow(limit: RateLimit, key: string, clock: Clock): Slot | null {
 }
 
 async function countInSlot(db: Database, { slot, period }: Slot, amount: number): Promise<number> {
-  const { used } = await db
-    .updateTable('stranger_counts')
-    .set(({ eb, ref, val }) => ({
-      used: eb
-        .case()
-        .when('period', '=', period)
-        .then(eb(ref('used'), '+', amount))
-        .else(val(amount))
-        .end(),
-      period,
-    }))
-    .where('slot', '=', slot)
-    .returning('used')
-    .executeTakeFirstOrThrow()
-  return used
+  const { rows } = await sql<{ used: number }>`
+    update stranger_counts set used = case when period = ${period} then used else 0 end + ${amount}, period = ${period}
+    where slot = ${slot} returning used
+  `.execute(db)
+  return rows[0]!.used
 }
 
 async function usedInSlots(db: Database, slots: readonly (Slot | null)[]): Promise<(wanted: Slot) => number> {

@@ -154,15 +154,11 @@ export async function releaseCodeCall(db: Database, id: number): Promise<void> {
 
 /** How many code calls that were requested since then may still be under way. */
 export async function countCodeCalls(db: Database, since: Instant): Promise<number> {
-  const { calls } = await db
-    .selectFrom('one_time_codes')
-    .select((eb) => eb.fn.countAll<number>().as('calls'))
-    .where('by_call', '=', true)
-    .where('token', 'is not', null)
-    .where('delivery', 'is distinct from', 'unanswered')
-    .where('created_at', '>', timestamp(since))
-    .executeTakeFirstOrThrow()
-  return Number(calls)
+  const { rows } = await sql<{ calls: number }>`
+    select count(*)::int as calls from one_time_codes where by_call and token is not null
+      and delivery is distinct from 'unanswered' and created_at > ${new Date(since)}
+  `.execute(db)
+  return rows[0]!.calls
 }
 
 export async function findByToken(db: Database, token: string) {
@@ -179,18 +175,12 @@ export async function recordDelivery(
   { delivery, error }: { delivery: Delivery; error: number | null },
 ): Promise<boolean> {
   const arrived = delivery === 'delivered' || delivery === 'heard'
-  const row = await db
-    .updateTable('one_time_codes')
-    .set({ delivery, delivery_error: error })
-    .where('token', '=', token)
-    .where((eb) =>
-      arrived
-        ? eb.or([eb('delivery', 'is', null), eb('delivery', 'not in', ['delivered', 'heard'])])
-        : eb('delivery', 'is', null),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    update one_time_codes set delivery = ${delivery}, delivery_error = ${error}
+    where token = ${token} and (delivery is null or ${arrived} and delivery not in ('delivered', 'heard'))
+    returning id
+  `.execute(db)
+  return rows.length > 0
 }
 
 export async function claimResend(tx: Tx, id: number): Promise<boolean> {
