@@ -79,14 +79,10 @@ export const AccountActivity = z.array(
 )
 export type AccountActivity = z.infer<typeof AccountActivity>
 
-const SpokenName = writtenName().check(
-  z.maxLength(LONGEST_SPOKEN_NAME, `Please use at most ${LONGEST_SPOKEN_NAME} characters.`),
-)
-
 /** Omitted fields keep their values. An empty spoken name removes it. */
 export const AccountChange = z.object({
   name: z.optional(PersonName),
-  spokenName: z.optional(z.nullable(SpokenName)),
+  spokenName: z.optional(z.nullable(writtenName(LONGEST_SPOKEN_NAME))),
   mails: z.optional(z.partial(MailsWanted)),
 })
 

@@ -10,9 +10,7 @@ export const LONGEST_DAYS_OFF_NAME = 40
 const isDate = (date: string) => dayNumber(date) !== null
 const FirstDay = z.string('Please select the first day.').check(z.refine(isDate, 'Please select the first day.'))
 const LastDay = z.string('Please select the last day.').check(z.refine(isDate, 'Please select the last day.'))
-const Name = writtenName().check(
-  z.maxLength(LONGEST_DAYS_OFF_NAME, `Please use at most ${LONGEST_DAYS_OFF_NAME} characters for the name.`),
-)
+const Name = writtenName(LONGEST_DAYS_OFF_NAME, ' for the name')
 
 /** Days on which nothing rings, both ends included. Without a schedule, they apply to all of them. */
 export const NewDaysOff = z

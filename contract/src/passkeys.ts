@@ -48,9 +48,7 @@ export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 /** A new passkey. Without a name it's called after the browser. */
 export const NewPasskey = z.object({
-  name: writtenName().check(
-    z.maxLength(LONGEST_PASSKEY_NAME, `Please use at most ${LONGEST_PASSKEY_NAME} characters.`),
-  ),
+  name: writtenName(LONGEST_PASSKEY_NAME),
   id: CredentialId,
   clientData: Bytes,
   attestation: Bytes,

@@ -60,7 +60,7 @@ export const PeoplePage = z.object({
 
 /** `email`: where to mail it; otherwise the owner passes it on. */
 export const NewInvitation = z.object({
-  name: z.optional(writtenName().check(z.maxLength(100, 'Please use at most 100 characters for the name.'))),
+  name: z.optional(writtenName(100, ' for the name')),
   email: z.optional(Email),
 })
 /** The address is shown once: only its hash is kept. */

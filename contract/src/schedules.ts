@@ -22,22 +22,9 @@ const Weekdays = z.pipe(
 /** In characters. */
 export const LONGEST_SCHEDULE_NAME = 40
 
-const ScheduleName = writtenName().check(
-  z.maxLength(LONGEST_SCHEDULE_NAME, `Please use at most ${LONGEST_SCHEDULE_NAME} characters for the name.`),
-)
-
 const DayTime = z.string().check(z.regex(TIME_PATTERN, 'Please select a time for each of these days.'))
 const OwnTime = z.optional(DayTime)
-
-const TIMES = {
-  sun: OwnTime,
-  mon: OwnTime,
-  tue: OwnTime,
-  wed: OwnTime,
-  thu: OwnTime,
-  fri: OwnTime,
-  sat: OwnTime,
-} satisfies Record<Weekday, z.ZodMiniType>
+const TIMES = Object.fromEntries(WEEKDAYS.map((day) => [day, OwnTime])) as Record<Weekday, typeof OwnTime>
 
 /** The weekdays that ring at another time than the schedule's usual one. */
 const Times = z.object(TIMES)
@@ -67,7 +54,7 @@ const NewCycle = z.object({
 /** The server also checks that the zone exists and that the time is in the future. */
 export const NewSchedule = z
   .object({
-    name: z._default(z.nullable(ScheduleName), null),
+    name: z._default(z.nullable(writtenName(LONGEST_SCHEDULE_NAME, ' for the name')), null),
     wakeupTime: z.string('Please select a wakeup time.').check(z.regex(TIME_PATTERN)),
     times: z._default(NewTimes, {}),
     timezone: z

@@ -37,12 +37,7 @@ export const typedCode = (whenMissing: string) =>
   z.string(whenMissing).check(z.overwrite(withoutGroups), z.regex(CODE, `OTP must be exactly ${CODE_DIGITS} digits`))
 export const Otp = typedCode('Please enter the verification code sent to your email.')
 
-const LONGEST_NAME = 100
-
-export const PersonName = writtenName('Please enter your full name.').check(
-  z.minLength(1),
-  z.maxLength(LONGEST_NAME, `Please use at most ${LONGEST_NAME} characters for your name.`),
-)
+export const PersonName = writtenName(100, ' for your name', 'Please enter your full name.').check(z.minLength(1))
 
 /** The solution of the proof of work, required only after `captchaRequired`. */
 export const Captcha = z.optional(z.string().check(z.maxLength(4096, 'Please complete the captcha again.')))

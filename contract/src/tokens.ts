@@ -10,10 +10,7 @@ export const Tokens = z.array(
 export type Tokens = z.infer<typeof Tokens>
 
 export const NewToken = z.object({
-  name: writtenName().check(
-    z.minLength(1, 'Please name the token.'),
-    z.maxLength(LONGEST_TOKEN_NAME, `Please use at most ${LONGEST_TOKEN_NAME} characters.`),
-  ),
+  name: writtenName(LONGEST_TOKEN_NAME).check(z.minLength(1, 'Please name the token.')),
 })
 
 /** The token is shown once: only its hash is kept. */

@@ -15,6 +15,9 @@ export const writtenText = (message?: string) =>
     z.trim(),
   )
 
-/** A name is a single line. */
-export const writtenName = (message?: string) =>
-  writtenText(message).check(z.overwrite((text) => text.replaceAll(/\s+/g, ' ')))
+/** A name is a single line. `what` completes 'Please use at most 40 characters'. */
+export const writtenName = (limit: number, what = '', message?: string) =>
+  writtenText(message).check(
+    z.overwrite((text) => text.replaceAll(/\s+/g, ' ')),
+    z.maxLength(limit, `Please use at most ${limit} characters${what}.`),
+  )
