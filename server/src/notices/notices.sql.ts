@@ -2,6 +2,7 @@ import type { MailChoice, Notice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { deleteExcess } from '../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion, timestamp } from '../platform/database/value-types.ts'
 
@@ -131,14 +132,8 @@ export async function deleteNotices(db: Database, before: Instant): Promise<void
   await db.deleteFrom('notices').where('created_at', '<', timestamp(before)).execute()
 }
 
-export async function deleteExcessNotices(db: Database, most: number): Promise<void> {
-  await sql`
-    delete from notices using (
-      select id, row_number() over (partition by user_id order by id desc) as place from notices
-      where user_id in (select user_id from notices group by user_id having count(*) > ${most})
-    ) as kept where notices.id = kept.id and kept.place > ${most}
-  `.execute(db)
-}
+export const deleteExcessNotices = (db: Database, most: number): Promise<void> =>
+  deleteExcess(db, 'notices', { order: sql`id desc`, most })
 
 /** Idempotent. */
 export async function setMailWanted(

@@ -3,6 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Database } from '../platform/database/database.ts'
+import { deleteExcess } from '../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { changeUser } from './people.sql.ts'
 
@@ -54,12 +55,5 @@ export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Conse
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
 }
 
-export async function deleteExcessConsents(db: Database, most: number): Promise<void> {
-  await sql`
-    delete from consents using (
-      select id, row_number() over (partition by user_id order by id desc) as place from consents
-      where withdrawn_at is not null
-        and user_id in (select user_id from consents group by user_id having count(*) > ${most})
-    ) as kept where consents.id = kept.id and kept.place > ${most}
-  `.execute(db)
-}
+export const deleteExcessConsents = (db: Database, most: number): Promise<void> =>
+  deleteExcess(db, 'consents', { order: sql`id desc`, most, rows: sql`withdrawn_at is not null` })

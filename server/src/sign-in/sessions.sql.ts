@@ -1,6 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { deleteExcess } from '../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
@@ -97,12 +98,5 @@ export async function deleteEndedSessions(db: Database, until: Instant): Promise
   await db.deleteFrom('sessions').where('expire', '<=', timestamp(until)).execute()
 }
 
-export async function deleteExcessSessions(db: Database, most: number): Promise<void> {
-  await sql`
-    delete from sessions using (
-      select sid, row_number() over (partition by user_id order by (sess ->> 'lastSeenAt')::bigint desc) as place
-      from sessions
-      where user_id in (select user_id from sessions group by user_id having count(*) > ${most})
-    ) as kept where sessions.sid = kept.sid and kept.place > ${most}
-  `.execute(db)
-}
+export const deleteExcessSessions = (db: Database, most: number): Promise<void> =>
+  deleteExcess(db, 'sessions', { order: sql`(sess ->> 'lastSeenAt')::bigint desc`, most })

@@ -1,6 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { deleteExcess } from '../../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
@@ -37,13 +38,5 @@ export async function forgetBrowsers(db: Database, before: Instant): Promise<voi
   await db.deleteFrom('known_browsers').where('signed_in_at', '<', timestamp(before)).execute()
 }
 
-export async function forgetExcessBrowsers(db: Database, most: number): Promise<void> {
-  await sql`
-    delete from known_browsers using (
-      select user_id, browser_hash, row_number() over (partition by user_id order by signed_in_at desc) as place
-      from known_browsers
-      where user_id in (select user_id from known_browsers group by user_id having count(*) > ${most})
-    ) as kept
-    where (known_browsers.user_id, known_browsers.browser_hash) = (kept.user_id, kept.browser_hash) and kept.place > ${most}
-  `.execute(db)
-}
+export const forgetExcessBrowsers = (db: Database, most: number): Promise<void> =>
+  deleteExcess(db, 'known_browsers', { order: sql`signed_in_at desc`, most })
