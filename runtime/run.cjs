@@ -21,10 +21,13 @@ const [program, ...args] = process.argv.slice(2)
 const installed = /\bnode\/v(\S+)/.exec(process.env.npm_config_user_agent || '')
 const theirs = installed ? installed[1] : process.versions.node
 
+// What earlier starts compiled: a third of each start. Our own processes inherit the folder.
+process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || path.join(__dirname, '..', '.cache', 'compiled')
 endWithStarter()
 if (isNewEnough(process.versions.node)) {
   if (!isNewEnough(theirs)) explain(process.versions.node)
   process.argv = [process.execPath, path.resolve(program), ...args]
+  require('node:module').enableCompileCache()
   import(pathToFileURL(path.resolve(program)).href)
 } else {
   const brought = findBrought()

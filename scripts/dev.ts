@@ -34,8 +34,7 @@ await untilStopped(async () => {
 
   const port = await freePort()
   const behindProxy = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: config.publicUrl, TRUST_PROXY: 'on' }
-  const compiled = { NODE_COMPILE_CACHE: path.join(repositoryRoot, '.cache', 'compiled') } // saves a third of each start
-  const server = runServer({ ...env, ...behindProxy, ...compiled }, process.argv.slice(2))
+  const server = runServer({ ...env, ...behindProxy }, process.argv.slice(2))
   begun.defer(() => server.stop())
 
   const front = createServer()

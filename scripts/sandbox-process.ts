@@ -81,6 +81,8 @@ export async function startLineProcess(
   }
 }
 
+const INHERITED = ['PATH', 'NODE_COMPILE_CACHE', 'REVEILLE_TEST_RUN']
+
 /** Starts the program and waits for its first line. `tell` gets what it writes to stderr, from its beginning. */
 async function launch(
   settings: Record<string, string>,
@@ -93,9 +95,8 @@ async function launch(
     // Its own process group, so that Ctrl-C reaches the product first, which then stops it.
     detached: true,
     env: {
-      PATH: process.env['PATH'],
       ...settings,
-      ...(process.env['REVEILLE_TEST_RUN'] ? { REVEILLE_TEST_RUN: process.env['REVEILLE_TEST_RUN'] } : {}),
+      ...Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     },
   })
   let complaint = ''

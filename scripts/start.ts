@@ -18,10 +18,11 @@ await untilStopped(async (stopping) => {
   const config = loadConfig()
   const log = openLog(config.logLevel)
   await buildWebWhenStale(stopping)
-  const sandbox = config.sandbox === null ? null : await startSandboxProcess(config, config.sandbox)
+  const sandbox = config.sandbox === null ? null : startSandboxProcess(config, config.sandbox)
+  sandbox?.catch(() => undefined) // run() awaits it
   const { line, backups } = config
   const exchange = line === null || config.role === 'web' ? null : await startLineProcess(config, line, log)
-  const stopBoth = () => Promise.all([exchange?.stop(), sandbox?.stop()])
+  const stopBoth = () => Promise.all([exchange?.stop(), sandbox?.then((started) => started.stop())])
   // The sandbox listens on the loopback only, and this server perhaps everywhere.
   const pretendPhone =
     sandbox === null || LOOPBACK.has(config.host)
@@ -30,14 +31,19 @@ await untilStopped(async (stopping) => {
           url: `http://127.0.0.1:${config.sandbox!.port}`,
           token: createHmac('sha256', config.carrier.authToken).update('pretend phone').digest('base64url'),
         }
-  const running = await run(config, { log, webFolder: webDist, pretendPhone }).catch(async (error: unknown) => {
-    await stopBoth()
-    throw error
-  })
+  const running = await run(config, { log, webFolder: webDist, pretendPhone, carrierUp: sandbox }).catch(
+    async (error: unknown) => {
+      await stopBoth()
+      throw error
+    },
+  )
   process.stdout.write(`Reveille is ready at ${config.publicUrl}\n`)
   if (line !== null) process.stdout.write(`Calls ring real telephones, through Asterisk at ${line.asterisk.url}\n`)
   if (sandbox !== null) {
-    const address = pretendPhone === null ? sandbox.url : `${config.publicUrl}/phone?token=${pretendPhone.token}`
+    const address =
+      pretendPhone === null
+        ? `http://localhost:${config.sandbox!.port}`
+        : `${config.publicUrl}/phone?token=${pretendPhone.token}`
     process.stdout.write(`Its ${line === null ? 'pretend phone and mailbox are' : 'mailbox is'} at ${address}\n`)
   }
   const nightly = backups.nightly ? startNightlyBackups(backups.folder, log) : null

@@ -37,6 +37,8 @@ type Parts = {
   refused?: () => void
   /** The phone sandbox, to serve on the product's own port too. */
   pretendPhone?: PretendPhone | null
+  /** The database starts beside it; nothing dials before it's up. */
+  carrierUp?: Promise<unknown> | null
 }
 
 const MINUTE_MS = 60_000
@@ -51,7 +53,7 @@ export async function run(config: Config, parts: Parts): Promise<Running> {
   const watch = new SetupWatch()
   const isForReal = config.sandbox === null || config.line !== null
   let lookAgain = (): void => undefined // each start checks once anyway
-  const running = await (isForReal ? refuseWrongAccount(config, database.connection) : Promise.resolve())
+  const running = await Promise.all([isForReal && refuseWrongAccount(config, database.connection), parts.carrierUp])
     .then(() => runOn(database.connection, config, { ...parts, setupFaults: watch.faults, refused: () => lookAgain() }))
     .catch(async (error: unknown) => {
       await database.stop()
