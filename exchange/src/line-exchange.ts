@@ -27,12 +27,7 @@ export type LineOptions = Pick<Account, 'accountSid' | 'authToken'> &
     now?: () => number
   }
 
-export type LineExchange = {
-  url: string
-  apiUrl: string
-  close(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
+export type LineExchange = Awaited<ReturnType<typeof startLineExchange>>
 
 const KEPT_MS = 2 * 24 * 60 * 60_000
 const FORGET_EVERY_MS = 60 * 60_000
@@ -48,7 +43,7 @@ export const applicationOf = (accountSid: string): string => `reveille-${account
  * Starts the exchange for the operator's own telephone line. It has the carrier's API and nothing of the sandbox: no
  * page, no faults, no commands of tests, no mailbox.
  */
-export async function startLineExchange(options: LineOptions): Promise<LineExchange> {
+export async function startLineExchange(options: LineOptions) {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
   const url = () => `http://${options.host}:${(app.server.address() as AddressInfo).port}`
   const now = options.now ?? Date.now

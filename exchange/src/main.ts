@@ -21,14 +21,13 @@ async function startAsLine(options: Omit<LineOptions, 'warn'>): Promise<void> {
   try {
     console.log(`Telephone line ready: ${(await starting).url}`)
   } catch (error) {
-    console.error(`The telephone line did not start: ${(error as Error).message}`)
-    process.exit(1)
+    giveUp('telephone line', (error as Error).message)
   }
 }
 
 async function startAsSandbox(): Promise<void> {
   const settings = readSettings(process.env)
-  if (settings.outcome === 'refused') return giveUp(settings.message)
+  if (settings.outcome === 'refused') return giveUp('phone sandbox', settings.message)
   const url = `http://127.0.0.1:${settings.options.port}`
   // Checked first, so as not to touch the folder of a running sandbox.
   if (await isSameSandbox(url, settings.options.accountSid)) {
@@ -41,7 +40,7 @@ async function startAsSandbox(): Promise<void> {
   try {
     console.log(readyLine(await starting, settings.options))
   } catch (error) {
-    giveUp(explain(error as NodeJS.ErrnoException, settings.options))
+    giveUp('phone sandbox', explain(error as NodeJS.ErrnoException, settings.options))
   }
 }
 
@@ -77,8 +76,8 @@ async function isSameSandbox(url: string, accountSid: string | undefined): Promi
   }
 }
 
-function giveUp(message: string): void {
-  console.error(`The phone sandbox did not start: ${message}`)
+function giveUp(what: string, message: string): void {
+  console.error(`The ${what} did not start: ${message}`)
   process.exit(1)
 }
 
