@@ -43,51 +43,12 @@ const Campaigns = z
   .object({ compliance: z.array(z.object({ campaign_status: z.string() })) })
   .transform((seen) => seen.compliance.map(({ campaign_status }) => campaign_status))
 
-/** When an API key authenticates requests, and something else verifies callbacks. */
-export type KeyLooks = {
-  /** The list of calls; without it no call in doubt can ever be retried. */
-  calls: Look<unknown>
-  /** The account, as the key sees it. Most keys may not. */
-  account: CarrierSetup['account']
-  /** The account, as the token sees it; null if a signing key verifies callbacks and the token is unused. */
-  byToken: CarrierSetup['account'] | null
-}
-
-export type OwnNumber = z.infer<typeof OwnNumber>
-
-export type MessagingService = {
-  service: Look<z.infer<typeof Service>>
-  /** Numbers that it sends from. */
-  senders: Look<string[]>
-  /** States of its campaigns for the United States. */
-  campaigns: Look<string[]>
-}
-
 /** Everything at the carrier that calls and texts depend on. */
-export type CarrierSetup = {
-  /** Null: the token authenticates requests. */
-  keys: KeyLooks | null
-  account: Look<z.infer<typeof Account>>
-  balance: Look<z.infer<typeof Balance>>
-  /** Our caller numbers, in our order. */
-  numbers: CallerNumberLooks[]
-  hasApprovedProfile: Look<boolean>
-  /** By country: whether calls there are allowed. */
-  voiceCountries: Record<string, Look<boolean>>
-  textCountries: Record<string, Look<boolean>>
-  /** Null: none is configured. */
-  messagingService: MessagingService | null
-  /** The verification service; null: none is configured. */
-  verification: Look<z.infer<typeof VerifyService>> | null
-}
-
-export type CallerNumberLooks = {
-  callerNumber: string
-  /** Null: this account doesn't have the number. */
-  number: Look<OwnNumber | null>
-  /** Somebody else's number that the carrier lets us call from. */
-  isVerifiedCallerId: Look<boolean>
-}
+export type CarrierSetup = Awaited<ReturnType<typeof readCarrierSetup>>
+export type KeyLooks = Awaited<ReturnType<typeof lookAtKeys>>
+export type CallerNumberLooks = Awaited<ReturnType<typeof lookAtNumber>>
+export type MessagingService = Awaited<ReturnType<typeof lookAtService>>
+export type OwnNumber = z.infer<typeof OwnNumber>
 
 export type Wanted = {
   callerNumbers: readonly string[]
@@ -97,7 +58,7 @@ export type Wanted = {
 }
 
 /** Read-only. Never throws: it reports what it can't see. */
-export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted): Promise<CarrierSetup> {
+export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted) {
   const { callerNumbers, countries, messagingServiceSid, verifyServiceSid = null } = wanted
   const look = lookingAs(account)
   const byCountry = async (ask: (country: string) => Promise<Look<boolean>>) =>
@@ -105,11 +66,14 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted):
   const own = await look({ part: 'api', path: `${ours}.json` }, Account)
   const keys = (account.apiKey ?? null) === null ? null : await lookAtKeys(account, own)
   return {
+    /** Null: the token authenticates requests. */
     keys,
     account: 'unseen' in own && keys?.byToken && 'seen' in keys.byToken ? keys.byToken : own,
     balance: await look({ part: 'api', path: `${ours}/Balance.json` }, Balance),
+    /** Our caller numbers, in our order. */
     numbers: await Promise.all(callerNumbers.map((number) => lookAtNumber(look, number))),
     hasApprovedProfile: await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, HasApprovedProfile),
+    /** By country: whether calls there are allowed. */
     voiceCountries: await byCountry((country) =>
       look({ part: 'voice', path: `/v1/DialingPermissions/Countries/${country}` }, VoiceCountry),
     ),
@@ -139,32 +103,39 @@ const lookingAs =
     return status >= 200 && status < 300 && read.success ? { seen: read.data } : { unseen: status }
   }
 
-/** The list of calls detects a revoked key. The token must be valid too, because it verifies callbacks. */
-async function lookAtKeys(account: CarrierAccount, own: CarrierSetup['account']): Promise<KeyLooks> {
+/** When an API key authenticates requests. The token must be valid too if it verifies callbacks. */
+async function lookAtKeys(account: CarrierAccount, own: Look<z.infer<typeof Account>>) {
   const isUsed = (account.signingKey ?? null) === null
   return {
+    /** As the key sees it. Most keys may not. */
     account: own,
+    /** A revoked key can't list them, and without the list no call in doubt can ever be retried. */
     calls: await lookingAs(account)({ part: 'api', path: `${ours}/Calls.json?PageSize=1` }, z.unknown()),
+    /** The account, as the token sees it; null if a signing key verifies callbacks and the token is unused. */
     byToken: isUsed
       ? await lookingAs({ ...account, apiKey: null })({ part: 'api', path: `${ours}.json` }, Account)
       : null,
   }
 }
 
-async function lookAtNumber(look: Looking, callerNumber: string): Promise<CallerNumberLooks> {
+async function lookAtNumber(look: Looking, callerNumber: string) {
   const query = `PhoneNumber=${encodeURIComponent(callerNumber)}`
   return {
     callerNumber,
+    /** Null: this account doesn't have the number. */
     number: await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?${query}` }, FirstOwnNumber),
+    /** Somebody else's number that the carrier lets us call from. */
     isVerifiedCallerId: await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?${query}` }, IsCallerId),
   }
 }
 
-async function lookAtService(look: Looking, sid: string): Promise<MessagingService> {
+async function lookAtService(look: Looking, sid: string) {
   const path = `/v1/Services/${encodeURIComponent(sid)}`
   return {
     service: await look({ part: 'messaging', path }, Service),
+    /** Numbers that it sends from. */
     senders: await look({ part: 'messaging', path: `${path}/PhoneNumbers` }, Senders),
+    /** States of its campaigns for the United States. */
     campaigns: await look({ part: 'messaging', path: `${path}/Compliance/Usa2p` }, Campaigns),
   }
 }
