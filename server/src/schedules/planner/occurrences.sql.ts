@@ -17,7 +17,7 @@ export type NewOccurrence = Omit<Occurrence, 'id' | 'stoppedAt'> & {
   announceAt: Instant | null
 }
 
-export type PlannedOccurrence = Pick<Occurrence, 'id' | 'scheduleId' | 'dueAt' | 'outcome' | 'proof'>
+export type PlannedOccurrence = Pick<Occurrence, 'id' | 'scheduleId' | 'userId' | 'dueAt' | 'outcome' | 'proof'>
 
 /**
  * Writes occurrences, once per schedule and instant. Reopens a canceled or skipped one if it's in the future and none
@@ -74,7 +74,7 @@ function insertChunk(tx: Tx, rows: readonly NewOccurrence[], now: Instant): Prom
           ),
         ),
     )
-    .returning(['id', 'schedule_id as scheduleId', 'due_at as dueAt', 'outcome', 'proof'])
+    .returning(['id', 'schedule_id as scheduleId', 'user_id as userId', 'due_at as dueAt', 'outcome', 'proof'])
     .execute()
 }
 

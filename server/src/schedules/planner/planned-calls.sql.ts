@@ -22,7 +22,7 @@ export type NewCall = {
   carrier?: CarrierId
   dueAt: Instant
   /** Default: a newcomer's. */
-  standing?: Standing
+  standing?: Standing | undefined
   token: string
   voice: VoiceId
   tasks: readonly Task[]

@@ -16,7 +16,7 @@ import { lookAtSignals } from '../../people/people.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { closeOccurrence, giveCallNotice } from './close-occurrence.ts'
-import { lockSchedulesDue, moveCursors, type MovedCursor } from './cursors.sql.ts'
+import { lockSchedulesDue, moveCursors } from './cursors.sql.ts'
 import { insertOccurrences, type NewOccurrence, noteTold, type PlannedOccurrence } from './occurrences.sql.ts'
 import { type CallToPlan, planCalls } from './plan-calls.ts'
 import { failUndialled, standingsOf } from './planned-calls.sql.ts'
@@ -44,17 +44,12 @@ function withOwnCursor(schedule: Schedule): Schedule {
   return { ...schedule, nextDueAt: nextDue(ruleOf(schedule), nextDueAt - 1) }
 }
 
-/** A rule's instants within the horizon, and where the planner continues. */
-export type Ahead = {
-  dueAts: readonly Instant[]
-  /** Dates that the zone skipped before its next call. */
-  leftOut: readonly LocalDate[]
-} & Omit<MovedCursor, 'id'>
+type Ahead = ReturnType<typeof lookAhead>
 
-/** Empty without a cursor. */
-export function lookAhead(rule: Rule, cursor: Instant | null, now: Instant): Ahead {
+/** A rule's instants within the horizon, which are none without a cursor, and where the planner continues. */
+export function lookAhead(rule: Rule, cursor: Instant | null, now: Instant) {
   const dueAts: Instant[] = []
-  const leftOut: LocalDate[] = []
+  const leftOut: LocalDate[] = [] // dates that the zone skipped before the next call
   let dueAt = cursor
   while (dueAt !== null && dueAt < now + PLANNING_HORIZON_MS) {
     dueAts.push(dueAt)
@@ -86,8 +81,8 @@ export async function planAhead(
   now: Instant,
 ): Promise<void> {
   if (plans.length === 0) return
-  const schedules = plans.map(({ schedule }) => schedule)
-  const voices = await voicesOfCallable(tx, [...new Set(schedules.map((schedule) => schedule.userId))])
+  const userIds = [...new Set(plans.map(({ schedule }) => schedule.userId))]
+  const voices = await voicesOfCallable(tx, userIds)
   const inTime: NewOccurrence[] = []
   const late: NewOccurrence[] = []
   for (const { schedule, ahead } of plans)
@@ -96,29 +91,21 @@ export async function planAhead(
       if (occurrence.outcome === null && cutOff(dueAt) < now) late.push(occurrence)
       else inTime.push(occurrence)
     }
-  const userOf = new Map(schedules.map((schedule) => [schedule.id, schedule.userId]))
   const planned = await insertOccurrences(tx, inTime, now)
   const open = planned.filter(({ outcome }) => outcome === null)
   const standings = await standingsOf(tx, [...voices.keys()], now)
-  await planCalls(services, tx, firstCalls(open, { userOf, voices, standings, now }))
-  await failLateOccurrences(services, tx, await insertOccurrences(tx, late, now), { userOf, voices, now })
-  await tellCancelled(services, tx, planned, userOf)
+  await planCalls(services, tx, firstCalls(open, voices, standings))
+  await failLateOccurrences(services, tx, await insertOccurrences(tx, late, now), { userIds, voices, now })
+  await tellCancelled(services, tx, planned)
   for (const { schedule, ahead } of plans)
     for (const date of ahead.leftOut) await giveNotice(services, tx, schedule.userId, { kind: 'date-left-out', date })
 }
 
 /** Tells people once about calls that can't come because they have no number that may be called. */
-async function tellCancelled(
-  services: Services,
-  tx: Tx,
-  planned: readonly PlannedOccurrence[],
-  userOf: Planning['userOf'],
-): Promise<void> {
-  for (const { id, scheduleId, dueAt, outcome } of planned) {
-    if (outcome !== 'cancelled' || !(await noteTold(tx, id, 'cancelled'))) continue
-    const userId = userOf.get(scheduleId ?? 0)!
-    await giveCallNotice(services, tx, { id, userId }, { kind: 'call-cancelled', dueAt })
-  }
+async function tellCancelled(services: Services, tx: Tx, planned: readonly PlannedOccurrence[]): Promise<void> {
+  for (const { id, userId, dueAt, outcome } of planned)
+    if (outcome === 'cancelled' && (await noteTold(tx, id, 'cancelled')))
+      await giveCallNotice(services, tx, { id, userId }, { kind: 'call-cancelled', dueAt })
 }
 
 function newOccurrence(
@@ -147,47 +134,34 @@ async function failLateOccurrences(
   services: Services,
   tx: Tx,
   occurrences: readonly PlannedOccurrence[],
-  planning: Planning,
+  { userIds, voices, now }: { userIds: readonly number[]; voices: ReadonlyMap<number, VoiceId>; now: Instant },
 ): Promise<void> {
-  const calls = firstCalls(occurrences, planning)
+  const calls = firstCalls(occurrences, voices)
   const ids = await planCalls(services, tx, calls)
-  await failUndialled(tx, ids, 'too-late', planning.now)
-  await lookAtSignals(tx, [...planning.userOf.values()])
+  await failUndialled(tx, ids, 'too-late', now)
+  await lookAtSignals(tx, userIds)
   for (const [index, call] of calls.entries()) {
     const ended = { ...call, id: ids[index]!, markedAt: null }
     noteCallEnded(services, ended, { status: 'failed', failure: 'too-late', carrierCallId: null })
   }
-  for (const { id, scheduleId, dueAt } of occurrences) {
-    const userId = planning.userOf.get(scheduleId ?? 0)!
-    const failed = { dueAt, reason: 'too-late' }
-    const occurrence = { id, scheduleId, userId, dueAt, isSample: false }
-    await closeOccurrence(services, tx, occurrence, { outcome: 'failed', by: 'call', failed })
+  for (const occurrence of occurrences) {
+    const failed = { dueAt: occurrence.dueAt, reason: 'too-late' }
+    const ending = { outcome: 'failed', by: 'call', failed } as const
+    await closeOccurrence(services, tx, { ...occurrence, isSample: false }, ending)
   }
 }
 
-export type Planning = {
-  /** The owner of each planned schedule. */
-  userOf: ReadonlyMap<number, number>
-  /** The voice of each owner who may be called. */
-  voices: ReadonlyMap<number, VoiceId>
-  /** Priority at one instant; missing ones are newcomers. */
-  standings?: ReadonlyMap<number, Standing>
-  now: Instant
-}
-
-/** The first call of each occurrence, to be stored as planned or failed. */
-function firstCalls(occurrences: readonly PlannedOccurrence[], { userOf, voices, standings }: Planning): CallToPlan[] {
-  return occurrences.map(({ id, scheduleId, dueAt, proof }) => {
-    const userId = userOf.get(scheduleId ?? 0)!
-    return {
-      occurrenceId: id,
-      userId,
-      attempt: 1,
-      kind: 'first',
-      dueAt,
-      voice: voices.get(userId)!,
-      proof,
-      ...(standings?.has(userId) ? { standing: standings.get(userId)! } : {}),
-    }
+/**
+ * The first call of each occurrence, to be stored as planned or failed, by the voice and the standing of its person.
+ * Without a standing, a person is a newcomer.
+ */
+function firstCalls(
+  occurrences: readonly PlannedOccurrence[],
+  voices: ReadonlyMap<number, VoiceId>,
+  standings?: ReadonlyMap<number, Standing>,
+): CallToPlan[] {
+  return occurrences.map(({ id, userId, dueAt, proof }) => {
+    const by = { voice: voices.get(userId)!, standing: standings?.get(userId) }
+    return { occurrenceId: id, userId, attempt: 1, kind: 'first', dueAt, proof, ...by }
   })
 }
