@@ -10,7 +10,6 @@ import {
   type CarrierCall,
   type CarrierRefusal,
   type TextNews,
-  type VerificationService,
 } from './carrier.ts'
 import { readCallFields, readRecordingFields, readTextFields, readTextNewsFields } from './twilio/callback-fields.ts'
 import { callsSince, endCall, failedSpeech, fetchCall, placeCall, recentCalls, redirectCall } from './twilio/calls.ts'
@@ -58,6 +57,7 @@ export function twilioCarrier({
   callerNumberFor = async () => callerNumbers[0],
   signingKey,
   messagingServiceSid,
+  verifyServiceSid = null,
   publicUrl,
   captions = false,
   voices,
@@ -69,32 +69,31 @@ export function twilioCarrier({
   const genuine = ({ pathAndQuery, form, headers }: Callback) =>
     isGenuine({ authTokens, url: publicUrl + pathAndQuery, form, signature: signatureIn(headers) })
   const senders = (formerly: readonly string[] = []) => [...new Set([...callerNumbers, ...formerly])]
+  const service = verifyServiceSid === null ? null : verificationService(account, verifyServiceSid)
   const speakers = sayVoices(voices, clock)
   const ownVoice = (voiceId: VoiceId | null) => (account.speaksForIt ? (voiceId ?? NEUTRAL) : undefined)
   const counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => countFailure(metrics, request, asked)
+  const ask = <Answer>(asked: Promise<Answer>) => counted('question', asked)
   return {
     async placeCall(call) {
       const from = call.from ?? (await callerNumberFor(call.to))
       return counted('call', placeCall(account, publicUrl, { ...call, from }))
     },
-    fetchCall: (carrierCallId) => counted('question', fetchCall(account, carrierCallId, clock.now())),
+    fetchCall: (carrierCallId) => ask(fetchCall(account, carrierCallId, clock.now())),
     recentCalls: (to, formerly) =>
-      counted(
-        'question',
-        newestOf(senders(formerly), (from) => recentCalls(account, { to, from }, clock.now())),
-      ),
+      ask(newestOf(senders(formerly), (from) => recentCalls(account, { to, from }, clock.now()))),
     callsSince: (since, formerly) =>
-      counted(
-        'question',
-        newestOf(senders(formerly), (from) => callsSince(account, { from, since }, clock.now())),
-      ),
-    endCall: (carrierCallId) => counted('question', endCall(account, carrierCallId)),
-    redirect: (carrierCallId, path) => counted('question', redirectCall(account, carrierCallId, publicUrl + path)),
+      ask(newestOf(senders(formerly), (from) => callsSince(account, { from, since }, clock.now()))),
+    endCall: (carrierCallId) => ask(endCall(account, carrierCallId)),
+    redirect: (carrierCallId, path) => ask(redirectCall(account, carrierCallId, publicUrl + path)),
     async sendText({ newsPath, ...text }) {
       const sender = { from: await callerNumberFor(text.to), messagingServiceSid }
       return counted('text', sendText(account, { ...text, ...sender, newsUrl: publicUrl + newsPath }))
     },
-    verification: countedService(counted, account),
+    verification: service && {
+      send: (code) => counted('text', service.send(code)),
+      end: (verificationId, how) => ask(service.end(verificationId, how)),
+    },
     bearsSignature: (headers) => isWellFormed(signatureIn(headers)),
     readCallback: (callback) => (genuine(callback) ? readCallFields(callback.form, clock.now()) : null),
     readRecordingNews: (callback) => (genuine(callback) ? readRecordingFields(callback.form) : null),
@@ -106,25 +105,11 @@ export function twilioCarrier({
     renderScript: (steps, voiceId) =>
       xml(twiml(steps, { publicUrl, voice: speakers.of(voiceId), captions, ownVoice: ownVoice(voiceId) })),
     async failedSpeech(carrierCallId) {
-      const codes = await counted('question', failedSpeech(account, carrierCallId))
+      const codes = await ask(failedSpeech(account, carrierCallId))
       if (codes.length > 0) speakers.rest()
       return codes
     },
     renderReply: (body) => xml(messageTwiml(body)),
-  }
-}
-
-type Counted = <Answer>(request: CarrierRequest, asked: Promise<Answer>) => Promise<Answer>
-
-function countedService(
-  counted: Counted,
-  { verifyServiceSid = null, ...account }: TwilioAccount & { verifyServiceSid?: string | null },
-): VerificationService | null {
-  if (verifyServiceSid === null) return null
-  const service = verificationService(account, verifyServiceSid)
-  return {
-    send: (code) => counted('text', service.send(code)),
-    end: (verificationId, how) => counted('question', service.end(verificationId, how)),
   }
 }
 
