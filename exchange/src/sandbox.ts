@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { endCall, ring } from './calls/call-life.ts'
 import { pathPrefix } from './calls/call-parameters.ts'
 import { stopAllTimers } from './calls/call-timers.ts'
-import { isOver, type Call, type LiveCall } from './calls/call.ts'
+import { isOver, type Call } from './calls/call.ts'
 import { newDialQueue } from './calls/dial-queue.ts'
 import { newLiveCall } from './calls/place-call.ts'
 import { controlApi } from './control/control-api.ts'
@@ -66,7 +66,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const close = async () => {
     exchange.stopped.abort()
     exchange.queue.close()
-    for (const live of exchange.calls.values()) stopCall(live)
+    // Drops calls as a kill would, so that the next start finds them in progress.
+    for (const live of exchange.calls.values()) {
+      stopAllTimers(live)
+      live.over.abort()
+    }
     for (const page of sockets.clients) page.terminate()
     await Promise.all([app.close(), new Promise<void>((resolve) => mail.close(resolve))])
   }
@@ -142,12 +146,6 @@ function registerRoutes(app: FastifyInstance, exchange: SandboxExchange, smtpPor
   })
   controlApi(app, exchange, smtpPort)
   pageFiles(app)
-}
-
-/** Drops the call as a kill would, so that the next start finds it in progress. */
-function stopCall(live: LiveCall): void {
-  stopAllTimers(live)
-  live.over.abort()
 }
 
 /** Ends the calls that a kill interrupted, and sends their callbacks. */

@@ -10,15 +10,8 @@ import type { Activity } from './activity.ts'
 export type EndStatus = 'completed' | 'busy' | 'failed' | 'no-answer' | 'canceled'
 export type CallStatus = 'queued' | 'ringing' | 'in-progress' | EndStatus
 
-/** The verdicts of the machine detector. */
-export type AnsweredBy =
-  | 'human'
-  | 'machine_start'
-  | 'machine_end_beep'
-  | 'machine_end_silence'
-  | 'machine_end_other'
-  | 'fax'
-  | 'unknown'
+/** The verdicts of the machine detector that a handset can cause. */
+export type AnsweredBy = 'human' | 'machine_start' | 'machine_end_beep'
 
 /** A call as the carrier stores it: plain data, saved on every change. */
 export type Call = {

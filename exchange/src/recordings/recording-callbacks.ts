@@ -87,7 +87,6 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
     errorCode: isAbsent ? (seconds < 1 ? 16101 : 16102) : 0,
     audio: isAbsent ? '' : mix(recorded, seconds),
   }
-  exchange.recordings.set(made.sid, made)
   keepRecording(exchange, made)
   return made
 }
@@ -112,13 +111,14 @@ export function newMessageRecording(exchange: Exchange, call: Call, seconds: num
     durationSeconds: seconds,
     audio: mix([], seconds),
   }
-  exchange.recordings.set(made.sid, made)
   keepRecording(exchange, made)
   return made
 }
 
-const keepRecording = (exchange: Exchange, recording: Recording): void =>
-  void exchange.store.save('recording', recording.sid, recording)
+function keepRecording({ recordings, store }: Exchange, recording: Recording): void {
+  recordings.set(recording.sid, recording)
+  store.save('recording', recording.sid, recording)
+}
 
 const emptyRecording = ({ account }: Exchange, { sid, request, answeredAt, createdAt }: Call): Recording => ({
   sid: newSid(account, 'RE'),

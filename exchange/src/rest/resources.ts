@@ -11,11 +11,10 @@ import { segmentsOf, type TextMessage } from '../texts/text-message.ts'
 const dateOf = (at: Instant | null): string | null => (at === null ? null : mailDate(at))
 
 export function callResource(account: Account, call: Call) {
-  const { accountSid } = account
   const uri = `${accountPath(account)}/Calls/${call.sid}`
   return {
     sid: call.sid,
-    account_sid: accountSid,
+    account_sid: account.accountSid,
     api_version: API_VERSION,
     to: call.to,
     to_formatted: call.to,
@@ -45,11 +44,10 @@ export function callResource(account: Account, call: Call) {
 }
 
 export function messageResource(account: Account, text: TextMessage) {
-  const { accountSid } = account
   const uri = `${accountPath(account)}/Messages/${text.sid}`
   return {
     sid: text.sid,
-    account_sid: accountSid,
+    account_sid: account.accountSid,
     api_version: API_VERSION,
     to: text.to,
     from: text.from,
@@ -85,11 +83,10 @@ export const callRecordingResource = (exchange: Exchange, recording: Recording) 
 })
 
 function commonRecording({ account }: Exchange, recording: Recording) {
-  const { accountSid } = account
   const created = mailDate(recording.startedAt)
   return {
     sid: recording.sid,
-    account_sid: accountSid,
+    account_sid: account.accountSid,
     api_version: API_VERSION,
     call_sid: recording.callSid,
     conference_sid: null,
