@@ -6,9 +6,7 @@ export type CallStage = 'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt
 /** No carrier knows a call at these stages, so canceling it needs no request. */
 export const UNDIALLED = ['planned', 'leased'] as const satisfies readonly CallStage[]
 
-export function isUndialled(stage: CallStage): boolean {
-  return UNDIALLED.some((undialled) => undialled === stage)
-}
+export const isUndialled = (stage: CallStage): boolean => UNDIALLED.some((undialled) => undialled === stage)
 
 export const FINAL_STATUSES = ['completed', 'unconfirmed', 'no_answer', 'failed'] as const
 type FinalStatus = (typeof FINAL_STATUSES)[number]

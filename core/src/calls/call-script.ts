@@ -156,6 +156,4 @@ function askKey(speak: Prompt[], waitS: number, answerPath: string): ScriptStep 
   return { do: 'ask', speak, waitS, digits: 1, answerPath }
 }
 
-function sayAndEnd(prompt: Prompt): ScriptStep[] {
-  return [{ do: 'speak', ...prompt }, { do: 'hang-up' }]
-}
+const sayAndEnd = (prompt: Prompt): ScriptStep[] => [{ do: 'speak', ...prompt }, { do: 'hang-up' }]

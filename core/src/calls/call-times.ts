@@ -4,9 +4,7 @@ import type { Instant } from '../time/time-zone.ts'
 /** A call is never placed later than this after its due time. Until then, late is better than never. */
 export const CUT_OFF_MS = 10 * MINUTE_MS
 
-export function cutOff(dueAt: Instant): Instant {
-  return dueAt + CUT_OFF_MS
-}
+export const cutOff = (dueAt: Instant): Instant => dueAt + CUT_OFF_MS
 
 /** When to retry a call that the carrier certainly didn't place; null after the cut-off. */
 export function tryAgainAt(dueAt: Instant, now: Instant, retryAfterMs: number): Instant | null {

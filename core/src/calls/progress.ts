@@ -39,9 +39,7 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
  * Answered mornings since the last missed one. An unconfirmed morning neither extends nor ends the streak, and neither
  * does a day on which nothing rang.
  */
-export function streakOf(rung: readonly RungOccurrence[]): number {
-  return streaksOf(rung).at(-1)!
-}
+export const streakOf = (rung: readonly RungOccurrence[]): number => streaksOf(rung).at(-1)!
 
 /** The lengths of all streaks, the current one last. */
 function streaksOf(rung: readonly RungOccurrence[]): number[] {

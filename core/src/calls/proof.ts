@@ -3,9 +3,7 @@ export const PROOFS = ['gentle', 'firm', 'strict'] as const
 export type Proof = (typeof PROOFS)[number]
 
 /** Whether the proof `given` is at least as strong as the one `asked` for. */
-export function covers(given: Proof, asked: Proof): boolean {
-  return PROOFS.indexOf(given) >= PROOFS.indexOf(asked)
-}
+export const covers = (given: Proof, asked: Proof): boolean => PROOFS.indexOf(given) >= PROOFS.indexOf(asked)
 
 /** What the person types: digits that they hear, or the result of a small sum. */
 export type Task = { kind: 'digits'; digits: string } | { kind: 'sum'; a: number; b: number }
@@ -13,9 +11,7 @@ export type Task = { kind: 'digits'; digits: string } | { kind: 'sum'; a: number
 /** A wrong answer gets another task, until these run out. */
 export const ROUNDS_OF_TASKS = 3
 
-export function solutionOf(task: Task): string {
-  return task.kind === 'digits' ? task.digits : String(task.a + task.b)
-}
+export const solutionOf = (task: Task): string => (task.kind === 'digits' ? task.digits : String(task.a + task.b))
 
 /** A cryptographically random integer from 0 up to but excluding `below`. */
 export type RandomInt = (below: number) => number

@@ -9,9 +9,7 @@ export function sharedSentences(line: string): Sentence[] {
   return sentencesOf(line).map((text) => ({ text, isPersonal: false }))
 }
 
-export function personalSentence(text: string): Sentence {
-  return { text, isPersonal: true }
-}
+export const personalSentence = (text: string): Sentence => ({ text, isPersonal: true })
 
 /** Speech servers cut off long texts, rush through them, or answer too late. */
 export const LONGEST_CLIP = 250
@@ -33,9 +31,7 @@ export function clipsOfSentence({ text, isPersonal }: Sentence): Sentence[] {
 const BREAKS = [/(?<=[.!?])\s(?!.*[.!?]\s)/s, /(?<=[,;:–])\s(?!.*[,;:–]\s)/s, /\s(?!.*\s)/s]
 
 /** The text for the carrier's own voice. */
-export function textOf(sentences: readonly Sentence[]): string {
-  return sentences.map(({ text }) => text).join(' ')
-}
+export const textOf = (sentences: readonly Sentence[]): string => sentences.map(({ text }) => text).join(' ')
 
 /** Keeps the periods. `{day}` and `{time}` are sentences of their own. */
 export function sentencesOf(line: string): string[] {

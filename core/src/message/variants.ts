@@ -30,6 +30,4 @@ function stridesOf(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i).filter((i) => greatestCommonDivisor(i, count) === 1)
 }
 
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b)
-}
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b))

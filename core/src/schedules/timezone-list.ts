@@ -22,6 +22,4 @@ function placeOf(id: string): { region: string; city: string } {
   return { region, city: rest.length > 0 && part !== undefined ? `${city}, ${part.replaceAll('_', ' ')}` : city }
 }
 
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
-}
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

@@ -8,9 +8,7 @@ type OwnTimes = { wakeupTime: LocalTime; times?: WeekdayTimes }
 type Times = { wakeupTime: LocalTime; times: WeekdayTimes; weekdays: readonly Weekday[] }
 
 /** Answers for any weekday, chosen or not. */
-export function timeOn(weekday: Weekday, { wakeupTime, times }: OwnTimes): LocalTime {
-  return times?.[weekday] ?? wakeupTime
-}
+export const timeOn = (weekday: Weekday, { wakeupTime, times }: OwnTimes): LocalTime => times?.[weekday] ?? wakeupTime
 
 /**
  * Normalizes times: drops entries for days that aren't chosen or ring at the usual time. If no chosen day rings at the

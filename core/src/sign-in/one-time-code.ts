@@ -40,6 +40,4 @@ const ENOUGH_TO_TELL = 20
 const LEAST_USED = 0.3
 
 /** Whether so few codes are used that somebody is pumping texts for a share of their price. */
-export function isPumping({ sent, used }: TextedCodes): boolean {
-  return sent >= ENOUGH_TO_TELL && used < sent * LEAST_USED
-}
+export const isPumping = ({ sent, used }: TextedCodes): boolean => sent >= ENOUGH_TO_TELL && used < sent * LEAST_USED

@@ -113,9 +113,7 @@ function isOneLetterOff(word: string, meant: string): boolean {
 }
 
 /** Whether the carrier acts on this text by itself. */
-export function isCarrierWord(body: string): boolean {
-  return wholeKeyword(body.trim().toLowerCase()) !== undefined
-}
+export const isCarrierWord = (body: string): boolean => wholeKeyword(body.trim().toLowerCase()) !== undefined
 
 /** The announcement's code in a text, or else its first digits; null without digits. */
 export function textedDigits(body: string): string | null {

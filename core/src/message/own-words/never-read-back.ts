@@ -128,14 +128,10 @@ function forms(unit: string): [string, string] {
 const isIn = (list: RegExp, unit: string): boolean => forms(unit).some((form) => list.test(form))
 
 /** We never read words of self-harm to the person, and show them where to find help. */
-export function speaksOfSelfHarm(text: string): boolean {
-  return isIn(SELF_HARM, text)
-}
+export const speaksOfSelfHarm = (text: string): boolean => isIn(SELF_HARM, text)
 
 /** Self-harm, death and grief, which leave out the whole sentence. */
-export function isGrave(sentence: string): boolean {
-  return speaksOfSelfHarm(sentence) || isIn(DEATH, sentence)
-}
+export const isGrave = (sentence: string): boolean => speaksOfSelfHarm(sentence) || isIn(DEATH, sentence)
 
 /** Whether a unit, as written, would hurt, shame or expose a person half asleep. */
 export function isLeftOut(unit: string): boolean {

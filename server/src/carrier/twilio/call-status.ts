@@ -68,9 +68,7 @@ export function eventOf(status: TwilioCallStatus, told: Told): CarrierEvent {
 }
 
 /** The machine detector's callback may have been lost: a talk with a machine is no answer. */
-function ending({ answeredBy }: Told): HowEnded {
-  return isMachine(answeredBy) ? 'no-answer' : 'hung-up'
-}
+const ending = ({ answeredBy }: Told): HowEnded => (isMachine(answeredBy) ? 'no-answer' : 'hung-up')
 
 function unanswered(status: 'busy' | 'no-answer' | 'failed', sip = 0): HowEnded {
   const how = SIP_REJECTIONS[sip] ?? status

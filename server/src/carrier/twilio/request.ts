@@ -60,9 +60,7 @@ export async function askTwilio(account: TwilioAccount, request: TwilioRequest):
   return send(account, second, request)
 }
 
-export function isOk({ statusCode }: TwilioAnswer): boolean {
-  return statusCode >= 200 && statusCode < 300
-}
+export const isOk = ({ statusCode }: TwilioAnswer): boolean => statusCode >= 200 && statusCode < 300
 
 function send(account: TwilioAccount, authorization: string, request: TwilioRequest): Promise<TwilioAnswer> {
   const { timeLimitMs = TIME_LIMIT_MS } = account

@@ -110,9 +110,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Escapes for text and attributes. Line breaks become spaces: they mean nothing to a voice. */
-function text(raw: string): string {
-  return plain(raw).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
-}
+const text = (raw: string): string => plain(raw).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
 function plain(raw: string): string {
   return raw

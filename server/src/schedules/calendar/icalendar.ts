@@ -52,9 +52,7 @@ function eventLines({ uid, startsAt, endsAt, title, changedAt }: CalendarEvent):
 }
 
 /** '20270115T053000Z' */
-function utc(at: Instant): string {
-  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-}
+const utc = (at: Instant): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Text may contain no control characters except tabs. */
 // oxlint-disable-next-line no-control-regex
