@@ -31,30 +31,21 @@ export const scopeOfPerson = (userId: number): string => `user ${userId}`
 
 /** Scopes with more calls in an hour than expected. A country is reported as each of its blocks that was called. */
 export function overspentBy(spent: readonly SpentCalls[], most: MostCalls): Overspent[] {
-  const byPerson = total(spent, ({ userId }) => scopeOfPerson(userId))
-  const byBlock = total(spent, ({ block }) => block)
-  const byCountry = total(spent, ({ country }) => country)
-  const overall = total(spent, () => EVERYWHERE)
-  const above = (sums: Map<string, number>, limit: number) => [...sums].filter(([, calls]) => calls > limit)
-  const countries = new Map(above(byCountry, most.country))
+  const above = (what: Overspent['what'], limit: number, key: (entry: SpentCalls) => string): Overspent[] =>
+    [...Map.groupBy(spent, key)]
+      .map(([scope, entries]) => ({ scope, what, calls: entries.reduce((sum, { calls }) => sum + calls, 0) }))
+      .filter(({ calls }) => calls > limit)
+  const countries = new Map(above('country', most.country, ({ country }) => country).map((all) => [all.scope, all]))
   const blocksOver = new Map(
-    spent.filter(({ country }) => countries.has(country)).map(({ block, country }) => [block, countries.get(country)!]),
+    spent.flatMap(({ block, country }) => {
+      const all = countries.get(country)
+      return all === undefined ? [] : [[block, { ...all, scope: block }]]
+    }),
   )
-  const named = (what: Overspent['what'], sums: Iterable<[string, number]>): Overspent[] =>
-    Array.from(sums, ([scope, calls]) => ({ scope, what, calls }))
   return [
-    ...named('all', above(overall, most.all)),
-    ...named('country', blocksOver),
-    ...named(
-      'block',
-      above(byBlock, most.block).filter(([block]) => !blocksOver.has(block)),
-    ),
-    ...named('person', above(byPerson, most.person)),
+    ...above('all', most.all, () => EVERYWHERE),
+    ...blocksOver.values(),
+    ...above('block', most.block, ({ block }) => block).filter(({ scope }) => !blocksOver.has(scope)),
+    ...above('person', most.person, ({ userId }) => scopeOfPerson(userId)),
   ]
-}
-
-function total(spent: readonly SpentCalls[], key: (calls: SpentCalls) => string): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const entry of spent) sums.set(key(entry), (sums.get(key(entry)) ?? 0) + entry.calls)
-  return sums
 }

@@ -96,20 +96,12 @@ export function sourceAt(
 }
 
 const BASIC = new Set(['man', 'woman', 'alice'])
-/** Amazon's voices for American English. */
-const AMERICANS = new Set(
-  'Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen'.split(' '),
-)
-/** Amazon's voices for other kinds of English. */
-const POLLY_LANGUAGES: Readonly<Record<string, string>> = {
-  Amy: 'en-GB',
-  Arthur: 'en-GB',
-  Brian: 'en-GB',
-  Emma: 'en-GB',
-  Nicole: 'en-AU',
-  Olivia: 'en-AU',
-  Russell: 'en-AU',
-}
+/** Amazon's voices, by language. */
+const POLLY = Object.entries({
+  'en-US': 'Danielle Gregory Ivy Joanna Joey Justin Kendra Kevin Kimberly Matthew Ruth Salli Stephen',
+  'en-GB': 'Amy Arthur Brian Emma',
+  'en-AU': 'Nicole Olivia Russell',
+})
 
 type Problem = { code: number; message: string }
 
@@ -129,9 +121,9 @@ type Kind = { language: string | null; marks: ReadonlySet<string> }
 
 function kindOf(voice: string): Kind | null {
   if (BASIC.has(voice)) return { language: null, marks: new Set() }
-  const [, name, engine = 'Standard'] = /^Polly\.([A-Z][a-z]+)(?:-(Neural|Generative))?$/.exec(voice) ?? []
-  const spoken = AMERICANS.has(name ?? '') ? 'en-US' : POLLY_LANGUAGES[name ?? '']
-  if (spoken !== undefined) return { language: spoken, marks: MARKS[engine] ?? new Set() }
+  const [, name = '', engine = 'Standard'] = /^Polly\.([A-Z][a-z]+)(?:-(Neural|Generative))?$/.exec(voice) ?? []
+  const spoken = POLLY.find(([, names]) => names.split(' ').includes(name))
+  if (spoken !== undefined) return { language: spoken[0], marks: MARKS[engine] ?? new Set() }
   const [, language = null, family = ''] =
     /^Google\.([a-z]{2}-[A-Z]{2})-(Standard|Wavenet|Neural2|Chirp3-HD)-\w+$/.exec(voice) ?? []
   return language === null ? null : { language, marks: MARKS[family] ?? new Set() }

@@ -3,13 +3,10 @@ import { notFound, refuse } from '../../platform/http/errors.ts'
 import { isKnown, tagOf } from '../../platform/http/if-match.ts'
 import { type Routes, serve } from '../../platform/http/routes.ts'
 import { findCalendarOwner } from './calendar.sql.ts'
-import { type ComingCall, comingCalls, comingWeek } from './coming-calls.ts'
+import { comingCalls, comingWeek } from './coming-calls.ts'
 import { icalendar } from './icalendar.ts'
 
 const ByName = z.object({ name: z.string().check(z.regex(/^[\w-]{40,80}\.ics$/)) })
-
-/** A call lasts a moment, but calendars hide shorter entries. */
-const SHOWN_MS = 10 * 60_000
 
 /** A person's upcoming calls as a calendar. Its URL is the only key, so it shows times but no name, number or goal. */
 export const calendarRoutes: Routes = (app, services) => {
@@ -19,7 +16,7 @@ export const calendarRoutes: Routes = (app, services) => {
     async ({ params, headers }, reply) => {
       const userId = await findCalendarOwner(services.db, params.name.replace(/\.ics$/, ''))
       if (userId === null) return refuse(reply, notFound)
-      const calendar = icalendar('Wake-up calls', (await comingCalls(services, userId)).map(toEvent))
+      const calendar = icalendar(await comingCalls(services, userId))
       const etag = tagOf(calendar)
       reply.headers({ etag, 'cache-control': 'private, max-age=300', 'x-robots-tag': 'noindex' })
       if (isKnown(etag, headers['if-none-match'])) return reply.code(304).send()
@@ -31,11 +28,3 @@ export const calendarRoutes: Routes = (app, services) => {
   )
   serve(app, 'comingWeek', ({ userId }) => comingWeek(services, userId))
 }
-
-const toEvent = ({ scheduleId, at, decidedAt }: ComingCall) => ({
-  uid: `${scheduleId}-${at}@reveille`,
-  startsAt: at,
-  endsAt: at + SHOWN_MS,
-  title: 'Wake-up call',
-  changedAt: decidedAt,
-})
