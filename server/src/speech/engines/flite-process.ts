@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { constants, getPriority, setPriority } from 'node:os'
+import { createInterface } from 'node:readline'
 import type { VoiceId } from '@reveille/core/speech/voices'
 import type { ClipForm } from './speech-engine.ts'
 
@@ -25,25 +27,20 @@ export function startFlite(program: string, niceness: number): FliteProcess {
     stdio: ['pipe', 'pipe', 'ignore'], // its error output may quote the text
   })
   if (child.pid !== undefined) lowerPriority(child.pid, niceness)
-  const answers = framesOf()
-  let failure: string | null = null
+  const answers = createInterface({ input: child.stdout })
+  let isOver = false
   let clips = 0
-  const over = new Promise<void>((resolve) => {
-    const end = (why: string) => {
-      failure ??= why
-      answers.fail(new Error(`the embedded voice ended with ${failure}`))
-      resolve()
-    }
-    child.once('error', (error) => end(error.message))
-    child.once('close', (code, killedBy) => end(killedBy ?? `code ${code}`))
+  const over = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, killedBy) => resolve(killedBy ?? `code ${code}`))
   })
+  void over.then(() => (isOver = true))
   child.stdin.on('error', () => undefined) // it died before it read its task, which 'close' reports
-  child.stdout.on('data', (bytes: Buffer) => answers.add(bytes))
   /** Unreferenced while idle, so that a waiting process doesn't keep ours alive. */
   const handles = [child, child.stdin as Socket, child.stdout as Socket]
 
   return {
-    isReady: () => failure === null && clips < MOST_CLIPS,
+    isReady: () => !isOver && clips < MOST_CLIPS,
     end: () => child.stdin.end(),
     async speak(task, signal) {
       signal.throwIfAborted()
@@ -52,9 +49,11 @@ export function startFlite(program: string, niceness: number): FliteProcess {
       const kill = () => child.kill('SIGKILL')
       signal.addEventListener('abort', kill, { once: true })
       try {
-        const answer = answers.next()
+        const answer = once(answers, 'line') as Promise<[string]>
         child.stdin.write(`${JSON.stringify(task)}\n`)
-        return await answer
+        const heard = await Promise.race([answer, over])
+        if (typeof heard === 'string') throw new Error(`the embedded voice ended with ${heard}`)
+        return Buffer.from(heard[0], 'base64')
       } catch (error) {
         kill()
         await over // nothing of it is left when this throws
@@ -74,42 +73,5 @@ function lowerPriority(pid: number, niceness: number): void {
     setPriority(pid, Math.min(getPriority() + niceness, constants.priority.PRIORITY_LOW))
   } catch {
     // it ended, or this system doesn't allow it
-  }
-}
-
-/** Each answer follows its length in four bytes. */
-function framesOf() {
-  let bytes = Buffer.alloc(0)
-  let waiting: PromiseWithResolvers<Buffer> | null = null
-  let failed: Error | null = null
-
-  function deliver(): void {
-    if (waiting === null) return
-    if (bytes.length >= 4 && bytes.length >= 4 + bytes.readUInt32LE(0)) {
-      const end = 4 + bytes.readUInt32LE(0)
-      waiting.resolve(bytes.subarray(4, end))
-      bytes = Buffer.from(bytes.subarray(end))
-      waiting = null
-    } else if (failed !== null) {
-      waiting.reject(failed)
-      waiting = null
-    }
-  }
-
-  return {
-    add(more: Buffer): void {
-      bytes = Buffer.concat([bytes, more])
-      deliver()
-    },
-    fail(error: Error): void {
-      failed = error
-      deliver()
-    },
-    next(): Promise<Buffer> {
-      waiting = Promise.withResolvers<Buffer>()
-      const { promise } = waiting
-      deliver()
-      return promise
-    },
   }
 }

@@ -53,9 +53,7 @@ import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 for await (const line of createInterface({ input: process.stdin })) {
   const clip = await buffer(connect(join(JSON.parse(line).folder, '..', 'gate')))
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(clip.length)
-  process.stdout.write(Buffer.concat([length, clip]))
+  process.stdout.write(clip.toString('base64') + '\\n')
 }
 `
 
@@ -88,7 +86,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 const tasks = createInterface({ input: process.stdin })
 await once(tasks, 'line')
-process.stdout.write(Buffer.from([4, 0, 0, 0, 99, 108, 105, 112]))
+process.stdout.write(Buffer.from('clip').toString('base64') + '\\n')
 await once(tasks, 'line')
 process.exit(1)
 `
@@ -103,10 +101,10 @@ test('CALL-8 WAKE-35 a process that dies from earlier work costs no clip', async
     })
 })
 
-/** Its clip is its own niceness, after the length in four bytes. */
+/** Its clip is its own niceness. */
 const NICENESS_PROGRAM = `
 import { getPriority } from 'node:os'
-process.stdin.on('data', () => process.stdout.write(Buffer.from([1, 0, 0, 0, getPriority()])))`
+process.stdin.on('data', () => process.stdout.write(Buffer.of(getPriority()).toString('base64') + '\\n'))`
 
 test('S58 CALL-8 answering phones gets the processor before speaking', async () => {
   await using scratch = await withProgram(NICENESS_PROGRAM)
@@ -125,9 +123,8 @@ const NAMED_PROGRAM = `
 import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) {
   const clip = Buffer.from(process.pid + ' ' + JSON.parse(line).text)
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(clip.length)
-  for (const byte of Buffer.concat([length, clip])) await new Promise((done) => process.stdout.write(Buffer.of(byte), done))
+  const answer = clip.toString('base64') + '\\n'
+  for (const byte of answer) await new Promise((done) => process.stdout.write(byte, done))
 }
 `
 
@@ -188,7 +185,7 @@ test("CALL-8 an aborted clip's process is killed, and the next clip gets another
 const ENVIRONMENT_PROGRAM = `
 process.stdin.on('data', () => {
   const clip = Buffer.from(JSON.stringify(Object.keys(process.env)))
-  process.stdout.write(Buffer.concat([Buffer.from([clip.length, 0, 0, 0]), clip]))
+  process.stdout.write(clip.toString('base64') + '\\n')
 })`
 
 test('CALL-8 the engine, which may crash on what people write, sees none of our secrets', async () => {
