@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../database/database.ts'
+import { hashOfSecret } from '../secrets.ts'
 import { windowAt, type RateLimit, type RateLimits } from './rate-limits.ts'
 
 /**
@@ -47,7 +47,7 @@ export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): Rat
 /** The key is a person's address or number, so the table holds only its hash. */
 function keyNow(limit: RateLimit, key: string, clock: Clock): string {
   const { number } = windowAt(limit, clock.now())
-  return createHash('sha256').update(`${limit.name} ${key} ${number}`).digest('base64url')
+  return hashOfSecret(`${limit.name} ${key} ${number}`)
 }
 
 const SLOTS_PER_PART = 1024

@@ -1,10 +1,10 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { keyedHash, type Generations } from '../../platform/secrets.ts'
+import { hashOfSecret, keyedHash, type Generations } from '../../platform/secrets.ts'
 import type { Captcha } from './captcha.ts'
 
 /** PBKDF2 rounds per attempt at the normal cost, and the number of attempts: about two seconds on a small machine. */
@@ -70,7 +70,7 @@ export function altchaCaptcha({ keys, clock, spend }: AltchaOptions): Captcha {
     const isSolved = async (secrets: typeof current) =>
       (await verifySolution({ challenge: challenge as never, solution, deriveKey, ...secrets })).verified
     const verified = (await isSolved(current)) || (previous !== null && (await isSolved(previous)))
-    return verified ? { spend: () => spend(hashOf(challenge.signature), data.until) } : null
+    return verified ? { spend: () => spend(hashOfSecret(`captcha ${challenge.signature}`), data.until) } : null
   }
 }
 
@@ -85,8 +85,4 @@ function decoded(answer: string): unknown {
   } catch {
     return null // not our puzzle: treat it like a wrong solution
   }
-}
-
-function hashOf(signature: string): string {
-  return createHash('sha256').update(`captcha ${signature}`).digest('base64url')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type * as shapes from '@reveille/contract/passkeys'
 import { browserName } from '@reveille/core/sign-in/browser-name'
@@ -16,7 +16,7 @@ import { spendToken } from '../../platform/database/single-use.sql.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import { pay, type UsedUp } from '../../platform/limits/budgets.ts'
 import { hourly, type Budgets } from '../../platform/limits/declare-budget.ts'
-import { isOfEither, keyedHash } from '../../platform/secrets.ts'
+import { hashOfSecret, isOfEither, keyedHash } from '../../platform/secrets.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   countPasskeysElsewhere,
@@ -61,8 +61,7 @@ function readChallenge({ config, clock }: Services, challenge: string, asked: As
   const [until = '', nonce = '', signature = ''] = Buffer.from(challenge, 'base64url').toString().split('.')
   if (!isOfEither(config, signature, (secret) => signatureOf(secret, `${until}.${nonce}`, asked))) return null
   const expiresAt = Number(until)
-  const hash = createHash('sha256').update(`passkey ${signature}`).digest('base64url')
-  return { hash, expiresAt, isExpired: clock.now() >= expiresAt }
+  return { hash: hashOfSecret(`passkey ${signature}`), expiresAt, isExpired: clock.now() >= expiresAt }
 }
 
 const timeout = PASSKEY_CHALLENGE_MS
