@@ -62,7 +62,6 @@ const vendors = {
   nodemailer: 'platform/mail/',
   'pg-boss': 'platform/jobs/',
   'flydrive|@aws-sdk/[^/]+': 'platform/storage/',
-  'rate-limiter-flexible': 'platform/limits/',
   'altcha-lib': 'sign-in/captcha/',
   '@simplewebauthn/[^/]+': 'sign-in/passkeys/',
   'jose|libphonenumber-js': 'phones/',

@@ -34,6 +34,7 @@ type Kept = { keptMs: number; forget(services: AllServices, before: Instant): Pr
 const KEPT: readonly Kept[] = [
   { keptMs: kept.CODES_KEPT_MS, forget: ({ db }, before) => deleteCodes(db, before) },
   { keptMs: 0, forget: ({ db }, before) => deleteExpiredTokens(db, before) },
+  { keptMs: 0, forget: ({ limits }) => limits.forgetOver() },
   { keptMs: 0, forget: ({ db }, before) => deleteEndedSessions(db, before) },
   { keptMs: 0, forget: ({ db }, before) => deleteExpiredLinks(db, before) },
   { keptMs: 0, forget: ({ db }, before) => forgetStops(db, before) },

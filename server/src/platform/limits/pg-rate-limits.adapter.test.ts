@@ -44,6 +44,23 @@ test('S5 a forgotten count starts over', async () => {
   expect(await limits.used([{ limit: LIMIT, key: 'a' }])).toEqual([0])
 })
 
+test('CODE-3 a refund of what was never used adds nothing, and only windows that are over are deleted', async () => {
+  await using database = await createTestDatabase()
+  const clock = new TestClock(Date.parse('2027-01-15T06:40:00Z'))
+  const limits = pgRateLimits({ db: database.db, clock })
+  await limits.giveBack(LIMIT, 'a')
+  expect(await limits.use(LIMIT, 'a')).toEqual({ allowed: true, used: 1 })
+  await limits.use(LIMIT, 'b')
+  await limits.giveBack(LIMIT, 'b')
+  expect(await limits.used(['a', 'b'].map((key) => ({ limit: LIMIT, key })))).toEqual([1, 0])
+  const rows = async () => (await database.db.selectFrom('rate_limits').select('key').execute()).length
+  await limits.forgetOver()
+  expect(await rows()).toBe(2)
+  await clock.advance({ hours: 2 })
+  await limits.forgetOver()
+  expect(await rows()).toBe(0)
+})
+
 test('CODE-3 the table holds no email address', async () => {
   await using database = await createTestDatabase()
   const limits = pgRateLimits({ db: database.db, clock: new TestClock(0) })

@@ -6,6 +6,8 @@ export type RateLimits = {
   used(uses: readonly { limit: RateLimit; key: string }[]): Promise<number[]>
   giveBack(limit: RateLimit, key: string): Promise<void>
   forget(limit: RateLimit, key: string): Promise<void>
+  /** Deletes the counts of windows that are over. */
+  forgetOver(): Promise<void>
 }
 
 /** At most `size` per window of `windowS` seconds; `name` separates the keys of different limits. */

@@ -26,6 +26,7 @@ export function idlePorts(): Pick<
       used: async (uses) => uses.map(() => 0),
       giveBack: async () => undefined,
       forget: async () => undefined,
+      forgetOver: async () => undefined,
     },
     phoneProvider: null,
     captcha: { challenge: async () => ({}), verify: async () => true, check: async () => null },
