@@ -354,7 +354,7 @@ async function calls(db: Kysely<unknown>): Promise<void> {
 
 async function spending(db: Kysely<unknown>): Promise<void> {
   await sql`
-    -- As rate-limiter-flexible reads and writes it; expire is milliseconds since the epoch.
+    -- expire is milliseconds since the epoch.
     create table rate_limits (key varchar(255) primary key, points integer not null default 0, expire bigint);
     create index rate_limits_expiry on rate_limits (expire);
 
