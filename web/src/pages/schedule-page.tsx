@@ -13,7 +13,7 @@ import { PageTitle } from '../ui/page/page-title.tsx'
 export function SchedulePage() {
   const editing = new URLSearchParams(useSearch()).has('id')
   useVerifiedPhone()
-  const { unreached } = useSession()
+  const unreached = useSession().check === 'failed'
   const { data } = useQuery(account)
   const about = { mostTries: data?.mostTries, withoutTexts: data?.texts.unproven === true }
   return (

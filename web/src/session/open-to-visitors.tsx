@@ -6,10 +6,10 @@ import { useSession } from './use-session.ts'
 
 /** Around the entry pages: 'Loading...' until the session is known; signed-in people move on. */
 export function OpenToVisitors({ children }: { children: ReactNode }) {
-  const { state, confirmed } = useSession()
+  const { state, check } = useSession()
   const [, navigate] = useLocation()
   useEffect(() => {
-    if (confirmed) navigate(afterSignIn(location.search), { replace: true })
-  }, [confirmed, navigate])
+    if (check === 'confirmed') navigate(afterSignIn(location.search), { replace: true })
+  }, [check, navigate])
   return state === 'loading' ? <Spinner /> : children
 }

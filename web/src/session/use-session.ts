@@ -11,12 +11,8 @@ export type Session = {
   state: 'signed-in' | 'signed-out' | 'loading'
   /** Null until the server has said who is signed in. */
   user: User | null
-  /** Whether the server has confirmed a signed-in person; until then forms wait. */
-  confirmed: boolean
-  /** Whether the server has confirmed that nobody is signed in. */
-  refuted: boolean
-  /** Whether the last check got no answer. */
-  unreached: boolean
+  /** The server's check, for which forms wait; null until it's done. */
+  check: 'confirmed' | 'refuted' | 'failed' | null
 }
 
 /** Null when prerendered and in the first render. */
@@ -29,23 +25,24 @@ export function useSession(): Session {
   }, [impression.asks])
   if (answer === null || answer === 'failed') {
     const state = answer === 'failed' && impression.shows === 'loading' ? 'signed-out' : impression.shows
-    return { state, user: null, confirmed: false, refuted: false, unreached: answer === 'failed' }
+    return { state, user: null, check: answer }
   }
   const { authenticated, user = null } = answer
-  const state = authenticated ? 'signed-in' : 'signed-out'
-  return { state, user, confirmed: authenticated, refuted: !authenticated, unreached: false }
+  return authenticated
+    ? { state: 'signed-in', user, check: 'confirmed' }
+    : { state: 'signed-out', user, check: 'refuted' }
 }
 
 /** Keeps the local flags of the session, and sends a visitor away from a private page. Renders nothing. */
 export function SessionKeeper() {
   const [path] = useLocation()
-  const { confirmed, refuted } = useSession()
+  const { check } = useSession()
   useEffect(() => {
-    if (confirmed) rememberSignedIn(true)
-    if (!refuted) return
+    if (check === 'confirmed') rememberSignedIn(true)
+    if (check !== 'refuted') return
     if (isPrivate(path)) leaveForLogin()
     else rememberSignedIn(false)
-  }, [confirmed, refuted, path])
+  }, [check, path])
   return null
 }
 

@@ -7,14 +7,8 @@ const TONES = {
   sun: 'bg-sun-tint text-ink border-sun/50',
 }
 
-export function Callout({
-  tone,
-  children,
-  className,
-}: {
-  tone: keyof typeof TONES
-  children: ReactNode
-  className?: string
-}) {
+type Props = { tone: keyof typeof TONES; children: ReactNode; className?: string }
+
+export function Callout({ tone, children, className }: Props) {
   return <div className={classNames('rounded-field border px-4 py-3', TONES[tone], className)}>{children}</div>
 }

@@ -43,7 +43,7 @@ function NextCall({ schedules, carrier }: Pick<Props, 'schedules' | 'carrier'>) 
   return (
     <Sky title="Your next wake-up call" local={next?.nextCallLocal ?? null} leftMs={left}>
       <p className="text-lg">{nextCallText(schedules)}</p>
-      {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
+      <Countdown left={left} />
       {carrier && left !== null && left < TONIGHT_MS && <Tonight carrier={carrier} />}
     </Sky>
   )
@@ -88,18 +88,13 @@ function FollowUp({ morning: { local, words, at } }: { morning: Exclude<Underway
   return (
     <Sky title="Your wake-up call" local={local} leftMs={0}>
       <p className="text-lg font-semibold">{words}</p>
-      {left !== null && <Countdown>{left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}</Countdown>}
+      <Countdown left={left} />
     </Sky>
   )
 }
 
-function RingingCall({
-  call: { isSample, local, words, voice, isRinging },
-  task,
-}: {
-  call: CallUnderway
-  task: MorningTask | null
-}) {
+function RingingCall({ call, task }: { call: CallUnderway; task: MorningTask | null }) {
+  const { isSample, local, words, voice, isRinging } = call
   const silence = useSilence()
   const { name } = VOICES[voice]
   return (
@@ -167,9 +162,13 @@ function reconnectingWords({ lastHeard }: Silence): string {
 }
 
 /** No countdown to a call that can't be confirmed. */
-function Countdown({ children }: { children: string }) {
-  if (useSilence()?.isLong) return null
-  return <p className="tabular font-display text-xl font-semibold sm:text-3xl">{children}</p>
+function Countdown({ left }: { left: number | null }) {
+  if (useSilence()?.isLong || left === null) return null
+  return (
+    <p className="tabular font-display text-xl font-semibold sm:text-3xl">
+      {left === 0 ? 'Any moment now' : `In ${timeSpan(left)}`}
+    </p>
+  )
 }
 
 /** The time until an instant (ms), never negative. */

@@ -1,4 +1,3 @@
-import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
@@ -69,8 +68,8 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
         <Failure complaint={skip.complaint} />
       </div>
       <FollowUpNote schedule={schedule} title={title} onStop={() => setAsking('stop')} />
-      <SkippedNote schedule={schedule} skipped={skip.skipped} />
-      <OffNote schedule={schedule} />
+      {skip.skipped && <CardNote>{`Skipped: ${callTimeText(schedule, skip.skipped)}`}</CardNote>}
+      {schedule.offUntil && <CardNote>{offText(schedule)}</CardNote>}
       {asking === 'note' && note ? (
         <NoteForm
           schedule={schedule}
@@ -162,18 +161,9 @@ function FollowUpNote({ schedule: { isActive, followUp }, title, onStop }: Follo
   )
 }
 
-function SkippedNote({ schedule, skipped }: { schedule: Schedule; skipped: LocalMoment | null }) {
-  if (skipped === null) return null
-  return (
-    <p className="mt-3 rounded-field bg-raised px-3 py-2 text-sm">{`Skipped: ${callTimeText(schedule, skipped)}`}</p>
-  )
+function CardNote({ children }: { children: string }) {
+  return <p className="mt-3 rounded-field bg-raised px-3 py-2 text-sm">{children}</p>
 }
 
-function OffNote({ schedule: { offUntil, nextCallLocal } }: { schedule: Schedule }) {
-  if (offUntil === null) return null
-  return (
-    <p className="mt-3 rounded-field bg-raised px-3 py-2 text-sm">
-      {nextCallLocal === null ? "Days off. This call won't ring" : startAgainText(nextCallLocal)}
-    </p>
-  )
-}
+const offText = ({ nextCallLocal }: Schedule) =>
+  nextCallLocal === null ? "Days off. This call won't ring" : startAgainText(nextCallLocal)

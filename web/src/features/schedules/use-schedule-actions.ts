@@ -75,13 +75,8 @@ type SkipOffer = { label: string; at: string; skipped: boolean }
  * Skips the next call or removes the skip. Null with nothing to skip, and while today's call will ring again: people
  * take that for the next call, and it's stopped, not skipped.
  */
-export function skipOffer({
-  isActive,
-  nextCallAt,
-  nextCallLocal,
-  skippedCallAt,
-  followUp,
-}: Schedule): SkipOffer | null {
+export function skipOffer(schedule: Schedule): SkipOffer | null {
+  const { isActive, nextCallAt, nextCallLocal, skippedCallAt, followUp } = schedule
   if (!isActive) return null
   if (skippedCallAt !== null) return { label: 'Undo skip', at: skippedCallAt, skipped: false }
   if (nextCallAt === null || followUp) return null

@@ -21,19 +21,16 @@ type Props = {
 /** One step at a time to the first call: a voice, a number, and the phone rings. */
 export function SetupSteps({ phoneVerified, hasPreferences, hadCall, voice, onNumber, ready }: Props) {
   if (!hasPreferences) return voice
-  if (phoneVerified) return hadCall ? <NextMorning /> : ready
+  if (phoneVerified && !hadCall) return ready
+  if (phoneVerified)
+    return (
+      <NextStep title="When should we call next?" complaint={null}>
+        <ButtonLink to={paths.schedule}>Set my next call</ButtonLink>
+      </NextStep>
+    )
   return (
     <NextStep title="One last step: your number." reason="Then your phone rings" complaint={null}>
       <Button onClick={onNumber}>Verify your phone</Button>
-    </NextStep>
-  )
-}
-
-/** For people who have had a call and have none coming. */
-function NextMorning() {
-  return (
-    <NextStep title="When should we call next?" complaint={null}>
-      <ButtonLink to={paths.schedule}>Set my next call</ButtonLink>
     </NextStep>
   )
 }

@@ -30,12 +30,7 @@ const TO_LOGIN_AFTER_MS = 2_000
  * Sends the code, unless the login page just sent a still valid one to the same address. A known address got a code for
  * logging in, which the login page takes.
  */
-function useSendSignupCode(
-  draft: EntryDraft,
-  change: (change: Partial<EntryDraft>) => void,
-  onSent: () => void,
-  link: string | undefined,
-): { pending: boolean; complaint: Complaint | null; start: (email: string) => void; forget: () => void } {
+function useSendSignupCode({ draft, change, onSent, link }: Omit<Props, 'returned'>) {
   const [, navigate] = useLocation()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
@@ -102,14 +97,15 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const { accepted } = draft
   const [faults, setFaults] = useState<DetailsFaults | null>(null)
-  const send = useSendSignupCode(draft, change, onSent, link)
-  const join = useJoin(draft, link)
+  const byCode = useSendSignupCode({ draft, change, onSent, link })
+  const atOnce = useJoin(draft, link)
+  const send = sendsMail() ? byCode : atOnce
   useEffect(() => {
     if (returned) email.current?.focus()
   }, [returned])
   function edit(field: keyof DetailsFaults, part: Partial<EntryDraft>) {
     setFaults((found) => found && { ...found, [field]: null })
-    if (field === 'email') for (const { forget } of [send, join]) forget()
+    if (field === 'email') send.forget()
     change(part)
   }
 
@@ -117,8 +113,7 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
     const found = detailsFaults(draft)
     setFaults(found)
     const first = Object.entries(found).find(([, fault]) => fault !== null)?.[0]
-    if (first === undefined && !sendsMail()) join.start()
-    else if (first === undefined) send.start(draft.email.trim())
+    if (first === undefined) send.start(draft.email.trim())
     else form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
@@ -142,7 +137,7 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         value={draft.email}
-        error={faults?.email ?? send.complaint ?? join.complaint}
+        error={faults?.email ?? send.complaint}
         hint={
           !sendsMail() && "You'll log in with this address. This Reveille doesn't send email, so we won't verify it."
         }
@@ -152,7 +147,7 @@ function SignupDetailsStep({ draft, change, returned, onSent, link }: Props) {
       <CheckBox name="rememberMe" checked={draft.rememberMe} onChange={(rememberMe) => change({ rememberMe })}>
         Remember me
       </CheckBox>
-      <Button type="submit" disabled={!accepted} pending={send.pending ? 'Sending…' : join.pending && CREATING}>
+      <Button type="submit" disabled={!accepted} pending={send.pending && (sendsMail() ? 'Sending…' : CREATING)}>
         {sendsMail() ? 'Continue with email' : 'Create account'}
       </Button>
     </Form>

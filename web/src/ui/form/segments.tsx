@@ -6,13 +6,7 @@ type SegmentsProps<T> = {
   onChange: (value: T) => void
 }
 
-export function Segments<T extends string | number | boolean>({
-  legend,
-  name,
-  choices,
-  value,
-  onChange,
-}: SegmentsProps<T>) {
+export function Segments<T extends string | number>({ legend, name, choices, value, onChange }: SegmentsProps<T>) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{legend}</legend>

@@ -18,12 +18,8 @@ export function LoadedPage<Data>({ query: { data, error }, loading, title, other
 }
 
 /** A part of a page, which works without it. */
-export function Loaded<Data>({
-  query: { data, error },
-  loading,
-  otherwise,
-  children,
-}: Props<Data> & { otherwise: string }) {
+export function Loaded<Data>({ query, loading, otherwise, children }: Props<Data> & { otherwise: string }) {
+  const { data, error } = query
   if (data !== undefined) return children(data)
   if (error) return <ErrorText complaint={{ message: messageOf(error, otherwise) }} />
   return <Spinner label={loading} />

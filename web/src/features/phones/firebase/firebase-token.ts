@@ -99,22 +99,16 @@ async function tokenOf(user: ProvenPhone, forceRefresh: boolean): Promise<string
 
 const NO_TOKEN = 'Failed to get Firebase token'
 
+/** The result of `work`, or a failure with these words when it takes longer. */
 async function inTime<T>(work: Promise<T>, limitMs: number, words: string): Promise<T> {
-  try {
-    return await within(limitMs, words, work)
-  } catch (error) {
-    throw inPlainWords(error)
-  }
-}
-
-/** The result of `work`, or a failure with these words when it takes longer than `ms`. */
-async function within<T>(ms: number, words: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new KnownError('timed-out', words)), ms)
+    timer = setTimeout(() => reject(new KnownError('timed-out', words)), limitMs)
   })
   try {
     return await Promise.race([work, late])
+  } catch (error) {
+    throw inPlainWords(error)
   } finally {
     clearTimeout(timer)
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientConfig } from '../../../api/client-config.ts'
 import { browserZone } from '../../../format/browser-zone.ts'
 import { countryFlag, countryName } from '../../../format/country-names.ts'
+import type { TypedNumber } from './as-typed.ts'
 
 /** An entry of the list: countries that share a calling code are together. */
 type CallingCode = { code: string; flag: string; name: string }
@@ -22,15 +23,7 @@ export function guessedCode(countries: ClientConfig['countries'], zone: string):
 }
 
 /** The parsed number; without the tables to parse it, country code and digits for the server to parse. */
-export function fullNumber({
-  country,
-  number,
-  e164,
-}: {
-  country: string
-  number: string
-  e164?: string | null
-}): string {
+export function fullNumber({ country, number, e164 }: Omit<TypedNumber, 'e164'> & Partial<TypedNumber>): string {
   if (e164) return e164
   return readableText(number).trim().startsWith('+') ? `+${digitsIn(number)}` : `${country}${digitsIn(number)}`
 }

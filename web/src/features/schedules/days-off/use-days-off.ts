@@ -46,12 +46,8 @@ export function useEndDaysOff() {
 }
 
 /** A schedule in a list: 'Gym, 6:30 AM in Sydney', 'Ward, 8-day rotation in Sydney'. */
-export function scheduleTitle({
-  name,
-  wakeupTime,
-  cycle,
-  timezone,
-}: Pick<Schedule, 'name' | 'wakeupTime' | 'cycle' | 'timezone'>): string {
+export function scheduleTitle(schedule: Pick<Schedule, 'name' | 'wakeupTime' | 'cycle' | 'timezone'>): string {
+  const { name, wakeupTime, cycle, timezone } = schedule
   const when = `${cycle ? rotationName(cycle) : clockTime(wakeupTime)} in ${cityOf(timezone)}`
   return name === null ? when : `${name}, ${when}`
 }

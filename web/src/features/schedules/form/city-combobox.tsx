@@ -71,15 +71,7 @@ export function CityCombobox({ id, value, onPick, onCancel, onLeave }: Props) {
       <p role="status" className="sr-only">
         {isSearch && `${listed.length === 1 ? '1 city' : `${listed.length} cities`} found`}
       </p>
-      <CityList
-        id={`${id}-list`}
-        optionId={id}
-        listed={listed}
-        isGrouped={!isSearch}
-        minutesOld={minutesOld}
-        active={active}
-        onPick={onPick}
-      >
+      <CityList id={id} listed={listed} isGrouped={!isSearch} minutesOld={minutesOld} active={active} onPick={onPick}>
         {isError && "We couldn't load the list of cities. Reload the page to try again."}
         {isSearch && !isError && listed.length === 0 && 'No match. Try a bigger city nearby.'}
       </CityList>
@@ -103,7 +95,6 @@ function useCities(query: string) {
 
 type ListProps = {
   id: string
-  optionId: string
   listed: readonly FoundCity[]
   isGrouped: boolean
   /** Age of the list's local times. */
@@ -114,14 +105,14 @@ type ListProps = {
   children: ReactNode
 }
 
-function CityList({ id, optionId, listed, isGrouped, minutesOld, active, onPick, children }: ListProps) {
+function CityList({ id, listed, isGrouped, minutesOld, active, onPick, children }: ListProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => bringIntoView(box.current), []) // above the bars at the bottom
   const options = (some: readonly FoundCity[]) =>
     some.map((city) => (
       <City
         key={city.key}
-        id={`${optionId}-${city.key}`}
+        id={`${id}-${city.key}`}
         city={city}
         time={clockTime(timeAfter(city.zone.now, minutesOld))}
         isActive={city.key === active}
@@ -133,7 +124,7 @@ function CityList({ id, optionId, listed, isGrouped, minutesOld, active, onPick,
       ref={box}
       className="absolute inset-x-0 top-full z-20 mt-2 animate-settle rounded-field border border-line bg-surface p-1.5 shadow-xl shadow-(color:--shadow)"
     >
-      <div id={id} role="listbox" aria-label="Cities" tabIndex={-1} className="max-h-72 overflow-y-auto">
+      <div id={`${id}-list`} role="listbox" aria-label="Cities" tabIndex={-1} className="max-h-72 overflow-y-auto">
         {isGrouped
           ? regionsOf(listed).map(([region, cities]) => (
               <div key={region} role="group" aria-label={region}>

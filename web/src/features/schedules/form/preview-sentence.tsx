@@ -1,4 +1,4 @@
-import type { NewSchedule } from '@reveille/contract/schedules'
+import type { NewSchedule, SchedulePreview } from '@reveille/contract/schedules'
 import { cycleText } from '@reveille/core/schedules/cycle'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
@@ -60,15 +60,26 @@ function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
           {`Next call: ${dayName(data.local)}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`}
         </p>
       )}
-      {data?.keptSkips && <p className="mt-2 font-semibold">{keptSkipsText(data.keptSkips)}</p>}
-      {data?.droppedSkips && <p className="mt-2 font-semibold">{droppedSkipsText(data.droppedSkips)}</p>}
-      {data?.offUntil && <p className="mt-2 font-semibold">{offText(data.offUntil)}</p>}
-      {data?.nextCallAt === null && !data.keptSkips && !data.offUntil && (
-        <p className="mt-2 font-semibold">{noCallWords(schedule, now)}</p>
-      )}
-      {data?.warning && data.local && <p className="mt-2 font-semibold">{WARNINGS[data.warning](data.local.time)}</p>}
+      {data &&
+        notesOf(data, noCallWords(schedule, now)).map((note) => (
+          <p key={note} className="mt-2 font-semibold">
+            {note}
+          </p>
+        ))}
     </>
   )
+}
+
+/** What else to know; `noCall`: why nothing rings, if no day off or skip is why. */
+function notesOf(preview: SchedulePreview, noCall: string): string[] {
+  const { keptSkips, droppedSkips, offUntil, nextCallAt, warning, local } = preview
+  return [
+    keptSkips && keptSkipsText(keptSkips),
+    droppedSkips && droppedSkipsText(droppedSkips),
+    offUntil && offText(offUntil),
+    nextCallAt === null && !keptSkips && !offUntil && noCall,
+    warning && local && WARNINGS[warning](local.time),
+  ].filter((note) => typeof note === 'string')
 }
 
 const fromNow = (ms: number) => timeSpan(Math.max(0, ms)).replace(', ', ' and ')

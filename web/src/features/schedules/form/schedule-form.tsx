@@ -108,7 +108,7 @@ const ChangedElsewhere = lazyPart(async () => (await import('./changed-elsewhere
 /** Input survives an error, a reload and a detour through the phone page. */
 export function ScheduleForm({ id, initial, version, about }: Props) {
   const [, navigate] = useLocation()
-  const { confirmed } = useSession()
+  const isConfirmed = useSession().check === 'confirmed'
   const shared = useSharedDraft(draftKey(id ?? 'new'), { draft: initial, version, isNew: id === null })
   const { draft, forget, theirs } = shared
   const [faults, setFaults] = useState<DraftFault[]>([])
@@ -145,7 +145,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
   return (
     <Form ref={form} onSubmit={() => saveOver(shared)}>
       <fieldset
-        disabled={!confirmed}
+        disabled={!isConfirmed}
         className="grid min-w-0 gap-8 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:gap-x-12"
       >
         <legend className="sr-only">Wake-up call</legend>

@@ -129,10 +129,13 @@ function Weekdays({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
 /** A time for each selected day; unchanged ones follow the schedule's own. */
 function TimesByDay({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
   const { wakeupTime, times } = draft
+  const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the usual time'
   const days = FROM_MONDAY.filter((weekday) => draft.weekdays.includes(weekday))
   return (
     <div className="mt-3 flex flex-col gap-4 sm:max-w-lg">
-      <p className="text-sm text-quiet">{days.length === 0 ? 'Select the days first.' : hint(wakeupTime)}</p>
+      <p className="text-sm text-quiet">
+        {days.length === 0 ? 'Select the days first.' : `We'll call at ${usual} on any day you don't change.`}
+      </p>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3">
         {days.map((weekday) => (
           <Field key={weekday} label={timeLabel(weekday)} error={faultOf(`times-${weekday}`)}>
@@ -162,8 +165,3 @@ const timeLabel = (weekday: Weekday) => (
     <span className="sr-only"> time</span>
   </>
 )
-
-function hint(wakeupTime: string): string {
-  const usual = TIME_PATTERN.test(wakeupTime) ? clockTime(wakeupTime) : 'the usual time'
-  return `We'll call at ${usual} on any day you don't change.`
-}
