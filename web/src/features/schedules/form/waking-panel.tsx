@@ -1,7 +1,6 @@
 import { SECOND_CHECK_AFTER_MS, SNOOZE_LIMITS, SNOOZE_MINUTES, TRY_AFTER_MS } from '@reveille/core/calls/next-step'
 import type { Proof } from '@reveille/core/calls/proof'
 import { inWords, numberInWords, timesInWords } from '@reveille/core/time/duration'
-import { RadioCard } from '../../../ui/form/radio-card.tsx'
 import { Segments } from '../../../ui/form/segments.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
@@ -97,15 +96,27 @@ function Proofs({ draft, change }: Props) {
       <legend className="mb-1.5 font-semibold">How you'll prove you're up</legend>
       <div className="flex flex-col gap-2">
         {PROOF_CHOICES.map(({ proof, title, description }) => (
-          <RadioCard
+          <label
             key={proof}
-            name="proof"
-            value={proof}
-            title={title}
-            description={description}
-            checked={draft.proof === proof}
-            onChange={() => change({ ...draft, proof })}
-          />
+            className="press flex gap-3 rounded-field border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint"
+          >
+            <input
+              type="radio"
+              name="proof"
+              value={proof}
+              aria-label={title}
+              aria-describedby={`proof-${proof}`}
+              checked={draft.proof === proof}
+              onChange={() => change({ ...draft, proof })}
+              className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border border-edge bg-surface outline-none checked:border-[0.4rem] checked:border-sun-text"
+            />
+            <span className="min-w-0">
+              <span className="block font-semibold">{title}</span>
+              <span id={`proof-${proof}`} className="block text-sm text-quiet">
+                {description}
+              </span>
+            </span>
+          </label>
         ))}
       </div>
     </fieldset>

@@ -1,21 +1,17 @@
-import type { Icon } from '../icons/icons.tsx'
-import { Tick } from './check-box.tsx'
+import { Tick } from '../../ui/form/check-box.tsx'
+import type { Option } from './options-texts.ts'
 
-type ChoiceCardProps = {
+type Props = Option & {
   name: string
   value: string
   title: string
-  description: string
-  tips: string
-  example: string
-  Icon: Icon
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
 /** An option as a row; what it means opens when it's chosen. The whole row is the control. */
-export function ChoiceCard({ name, value, title, description, tips, example, ...option }: ChoiceCardProps) {
-  const { Icon, checked, onChange } = option
+export function ChoiceCard({ name, value, title, checked, onChange, ...option }: Props) {
+  const { description, tips, example, Icon } = option
   return (
     <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint">
       <Icon strokeWidth={1.75} className="size-7 shrink-0 text-sun-text" />
