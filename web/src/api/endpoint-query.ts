@@ -1,9 +1,9 @@
 import type { EndpointName } from '@reveille/contract/endpoints'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from './call.ts'
 
 export const endpointQuery = <N extends EndpointName>(
   name: N,
-  queryKey: readonly (string | number)[],
+  queryKey: QueryKey,
   options: Omit<CallOptions<N>, 'signal'> = {},
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => call(name, { ...options, signal }) })

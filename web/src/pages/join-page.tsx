@@ -2,7 +2,7 @@ import type { LinkShown } from '@reveille/contract/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { messageOf } from '../api/api-failure.ts'
-import { call } from '../api/call.ts'
+import { endpointQuery } from '../api/endpoint-query.ts'
 import { LinkSignIn } from '../features/sign-in/link-sign-in.tsx'
 import { Signup } from '../features/sign-in/signup-form.tsx'
 import { paths } from '../paths.ts'
@@ -21,9 +21,7 @@ export const JoinPage = () => (
 function Join() {
   const link = useSyncExternalStore(onHashChange, () => location.hash.slice(1))
   const { data, error } = useQuery({
-    queryKey: ['link', link],
-    queryFn: ({ signal }) => call('lookAtLink', { body: { link }, signal }),
-    retry: false,
+    ...endpointQuery('lookAtLink', ['link', link], { body: { link } }),
     staleTime: 'static', // the form's own request uses up the link
   })
   if (error) return <LinkRefused message={messageOf(error, 'Please try again later.')} />

@@ -32,8 +32,14 @@ export function PersonCard({ person }: { person: Person }) {
   })
   const shown = useProvenRequest("That didn't work", { mutationFn })
   const items = itemsFor(person, {
-    show: (wanted) => shown.mutate({ act: wanted }),
-    act: (wanted) => act.mutate({ act: wanted }),
+    show(wanted) {
+      act.forgive()
+      shown.mutate({ act: wanted })
+    },
+    act(wanted) {
+      shown.forgive()
+      act.mutate({ act: wanted })
+    },
     ask: setAsking,
   })
   return (

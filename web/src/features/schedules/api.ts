@@ -46,13 +46,11 @@ export const timezoneList = queryOptions({
 })
 
 /** When a schedule like this, or the one with `id` after this edit, would ring next. */
-export const schedulePreview = (id: number | null, schedule: NewSchedule) =>
-  queryOptions({
-    queryKey: ['schedule-preview', id, schedule],
-    queryFn: ({ signal }) => call('previewSchedule', { body: schedule, signal, ...byId(id) }),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  })
+export const schedulePreview = (id: number | null, schedule: NewSchedule) => ({
+  ...endpointQuery('previewSchedule', ['schedule-preview', id, schedule], { body: schedule, ...byId(id) }),
+  placeholderData: keepPreviousData,
+  gcTime: 0,
+})
 
 /** Before the refetch: a form that opens meanwhile must not start from the old version. */
 function keep<S extends Schedule>(saved: S): S {
