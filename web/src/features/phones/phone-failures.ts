@@ -35,50 +35,6 @@ export function isAboutNumber(error: unknown): boolean {
 /** Why a sent code doesn't arrive. `refused`: nothing was sent, so there's no wait for another. `heading` replaces the success heading. */
 export type CodeTrouble = Words & { heading: string; refused: boolean }
 
-/** From the carrier's delivery report; null while nothing is wrong. */
-export function codeTrouble(
-  status: PhoneCodeStatus['status'] | undefined,
-  callerNumber = 'our number',
-  texts = true,
-): CodeTrouble | null {
-  switch (status) {
-    case 'invalid-number':
-      return {
-        ...REFUSED,
-        heading: texts ? REFUSED.heading : CALL_REFUSED.heading,
-        title: 'Invalid phone number',
-        message: `${numberFormat(texts)} Go back to change it, or ask for a new code now.`,
-      }
-    case 'stopped':
-      return {
-        ...REFUSED,
-        message: `This number has opted out of our texts. We can call you with the code instead, or text START to ${callerNumber} and ask for a new one.`,
-      }
-    case 'too-many':
-      return {
-        ...REFUSED,
-        title: 'Too many attempts',
-        message: "We've sent too many codes to this number lately. Want us to call you with the code?",
-      }
-    case 'refused':
-      return REFUSED
-    case 'undelivered':
-      return { ...LOST, message: "The text didn't arrive. Want us to call you with the code?" }
-    case 'no-texts':
-      return { ...LOST, message: "This number can't get texts. Want us to call you with the code?" }
-    case 'unanswered':
-      return UNANSWERED
-    case 'call-late':
-      return CALL_LATE
-    case 'call-refused':
-      return CALL_REFUSED
-    case 'late':
-      return LATE
-    default:
-      return null
-  }
-}
-
 const REFUSED = {
   heading: "We couldn't text your code",
   refused: true,
@@ -86,29 +42,62 @@ const REFUSED = {
   message: "We can't text this number right now. Want us to call you with the code?",
 }
 const LOST = { heading: "Your code didn't arrive", refused: true, title: 'Text not delivered' }
-const CALL_LATE = {
-  heading: 'Our call is late',
-  refused: false,
-  title: 'Your phone may still ring',
-  message: "If it doesn't within a minute, ask again.",
-}
 const CALL_REFUSED = {
   heading: "We couldn't call you",
   refused: true,
   title: 'Call not placed',
   message: "We can't call this number right now. Please try again later.",
 }
-const UNANSWERED = {
-  heading: "You didn't hear your code",
-  refused: false,
-  title: 'No answer',
-  message: 'We called, but nobody pressed a key. Keep your phone close and ask us to call again.',
+
+const TROUBLES: Partial<Record<PhoneCodeStatus['status'], CodeTrouble>> = {
+  refused: REFUSED,
+  'too-many': {
+    ...REFUSED,
+    title: 'Too many attempts',
+    message: "We've sent too many codes to this number lately. Want us to call you with the code?",
+  },
+  undelivered: { ...LOST, message: "The text didn't arrive. Want us to call you with the code?" },
+  'no-texts': { ...LOST, message: "This number can't get texts. Want us to call you with the code?" },
+  late: {
+    heading: 'Your code is late',
+    refused: false,
+    title: 'Service temporarily unavailable',
+    message: "The SMS service is busy. Your code may still arrive. If it doesn't, ask for a new one.",
+  },
+  unanswered: {
+    heading: "You didn't hear your code",
+    refused: false,
+    title: 'No answer',
+    message: 'We called, but nobody pressed a key. Keep your phone close and ask us to call again.',
+  },
+  'call-late': {
+    heading: 'Our call is late',
+    refused: false,
+    title: 'Your phone may still ring',
+    message: "If it doesn't within a minute, ask again.",
+  },
+  'call-refused': CALL_REFUSED,
 }
-const LATE = {
-  heading: 'Your code is late',
-  refused: false,
-  title: 'Service temporarily unavailable',
-  message: "The SMS service is busy. Your code may still arrive. If it doesn't, ask for a new one.",
+
+/** From the carrier's delivery report; null while nothing is wrong. */
+export function codeTrouble(
+  status: PhoneCodeStatus['status'] = 'none',
+  callerNumber = 'our number',
+  texts = true,
+): CodeTrouble | null {
+  if (status === 'invalid-number')
+    return {
+      ...REFUSED,
+      heading: texts ? REFUSED.heading : CALL_REFUSED.heading,
+      title: 'Invalid phone number',
+      message: `${numberFormat(texts)} Go back to change it, or ask for a new code now.`,
+    }
+  if (status === 'stopped')
+    return {
+      ...REFUSED,
+      message: `This number has opted out of our texts. We can call you with the code instead, or text START to ${callerNumber} and ask for a new one.`,
+    }
+  return TROUBLES[status] ?? null
 }
 
 export function verifyingFailure(error: unknown, by: 'text' | 'call'): Words {
