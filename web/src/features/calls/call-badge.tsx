@@ -4,12 +4,9 @@ import { clockTime, shortDate } from '../../format/local-formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** The current stage of a call under way, where its badge doesn't say it. */
-const DOING: Record<Call['phase'], string | null> = {
-  dialling: null,
+const DOING: Partial<Record<Call['phase'], string>> = {
   ringing: 'Ringing…',
-  'in-progress': null,
   'in-doubt': 'Asking the phone network…',
-  ended: null,
 }
 
 export function CallBadge({ call: { status, snoozed, phase } }: { call: Pick<Call, 'status' | 'snoozed' | 'phase'> }) {

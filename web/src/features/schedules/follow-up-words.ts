@@ -19,12 +19,11 @@ export function followUpWords({ kind, local, afterFault }: FollowUp): string {
   return afterFault ? `The network failed, trying again at ${time}` : FOLLOW_UPS[kind](time)
 }
 
-const PHASES: Record<Call['phase'], string | null> = {
+const PHASES: Partial<Record<Call['phase'], string>> = {
   dialling: 'Waiting for the phone network',
   ringing: 'Ringing now',
   'in-progress': 'On the call',
   'in-doubt': 'Waiting for the phone network',
-  ended: null,
 }
 
 type Shown = Pick<Call, 'kind' | 'phase' | 'voice' | 'callTime' | 'callTimeLocal'>
@@ -42,7 +41,7 @@ export function underway(schedules: readonly Followed[], calls: readonly Shown[]
   const call = calls.find(
     ({ kind, phase, callTime }) =>
       (kind !== 'sample' || schedules.length === 0) &&
-      PHASES[phase] !== null &&
+      PHASES[phase] !== undefined &&
       Date.parse(callTime) > now - MORNING_MS,
   )
   if (call !== undefined)
