@@ -33,10 +33,25 @@ export function DeletionSection() {
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const [word, setWord] = useState('')
   const [typed, setTyped] = useState(false)
-  return typed ? (
-    <LastCheck key="code" word={word} onClose={onClose} />
-  ) : (
-    <WordDialog key="word" word={word} change={setWord} onTyped={() => setTyped(true)} onClose={onClose} />
+  const remove = useMutation({
+    ...deleteAccount,
+    onMutate: () => setEndingSession(true),
+    onError: () => setEndingSession(false),
+    onSuccess: leave,
+  })
+  if (!typed) return <WordDialog word={word} change={setWord} onTyped={() => setTyped(true)} onClose={onClose} />
+  return (
+    <ProofDialog
+      purpose="deletion"
+      title="Delete your account?"
+      why="One last check."
+      confirm="Delete account"
+      cancel="Keep my account"
+      look="danger"
+      pendingLabel="Deleting…"
+      onProof={(proof) => remove.mutateAsync({ word: word.trim(), ...proof })}
+      onClose={onClose}
+    />
   )
 }
 
@@ -73,28 +88,6 @@ function WordDialog({ word, change, onTyped, onClose }: WordProps) {
         onChange={(event) => change(event.target.value)}
       />
     </Dialog>
-  )
-}
-
-function LastCheck({ word, onClose }: { word: string; onClose: () => void }) {
-  const remove = useMutation({
-    ...deleteAccount,
-    onMutate: () => setEndingSession(true),
-    onError: () => setEndingSession(false),
-    onSuccess: leave,
-  })
-  return (
-    <ProofDialog
-      purpose="deletion"
-      title="Delete your account?"
-      why="One last check."
-      confirm="Delete account"
-      cancel="Keep my account"
-      look="danger"
-      pendingLabel="Deleting…"
-      onProof={(proof) => remove.mutateAsync({ word: word.trim(), ...proof })}
-      onClose={onClose}
-    />
   )
 }
 
