@@ -2,7 +2,7 @@ import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { FRESH_MS } from '@reveille/core/sign-in/credentials'
 import { minutes } from '@reveille/core/time/duration'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { complaintOf, messageOf } from '../api/api-failure.ts'
 import { call } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
@@ -18,16 +18,11 @@ import { ResendButton } from '../ui/form/resend-button.tsx'
 
 export type Proof = { otp?: string } | { passkey: PasskeyProof }
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'confirm' | 'cancel' | 'look' | 'onClose'> & {
   purpose: 'proof' | 'deletion'
-  title: string
   why: string
-  confirm: string
   pendingLabel: string
-  cancel?: string
-  look?: 'primary' | 'danger'
   onProof: (proof: Proof) => Promise<unknown>
-  onClose: () => void
 }
 
 /**

@@ -1,22 +1,16 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** A lazy part of the frame that fetches data. Shows `instead` until it loads, or if it can't. */
-export function besidePage(load: () => Promise<ComponentType>, instead: () => ReactNode): () => ReactNode {
-  const Part = lazy(async () => {
-    const parts = await Promise.all([import('../api/queries.tsx'), load()]).catch(() => null)
-    if (parts === null) return { default: instead }
-    const [{ Queries }, Loaded] = parts
-    return {
-      default: () => (
+export const besidePage = (load: () => Promise<ComponentType>, instead: () => ReactNode) =>
+  lazyPart(
+    async () => {
+      const [{ Queries }, Loaded] = await Promise.all([import('../api/queries.tsx'), load()])
+      return () => (
         <Queries>
           <Loaded />
         </Queries>
-      ),
-    }
-  })
-  return () => (
-    <Suspense fallback={instead()}>
-      <Part />
-    </Suspense>
+      )
+    },
+    { meanwhile: instead(), instead },
   )
-}

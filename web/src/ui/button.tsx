@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
@@ -27,12 +27,11 @@ function pressable(look: Look = 'primary', size: Size = 'normal', className?: st
   )
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonProps = ComponentProps<'button'> & {
   look?: Look
   size?: Size
   /** The label while the request runs. A second press sends nothing. */
   pending?: ReactNode
-  ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({ look, size, pending = false, className, children, onClick, type, ...rest }: ButtonProps) {

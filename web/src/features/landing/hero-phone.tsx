@@ -108,17 +108,14 @@ function Caption({ progress }: { progress: number }) {
   )
 }
 
-function PhoneAction({ phase }: { phase: 'idle' | 'loading' | 'playing' }) {
-  if (phase === 'idle')
-    return (
-      <>
-        <Phone className="size-5 fill-current" /> Answer and listen
-      </>
-    )
-  const Picture = phase === 'loading' ? LoaderCircle : PhoneOff
+const PICTURES = { idle: Phone, loading: LoaderCircle, playing: PhoneOff }
+const MOVES = { idle: 'fill-current', loading: 'animate-turn', playing: '' }
+
+function PhoneAction({ phase }: { phase: keyof typeof PICTURES }) {
+  const Picture = PICTURES[phase]
   return (
     <>
-      <Picture className={`size-5 ${phase === 'loading' ? 'animate-turn' : ''}`} /> Hang up
+      <Picture className={`size-5 ${MOVES[phase]}`} /> {phase === 'idle' ? 'Answer and listen' : 'Hang up'}
     </>
   )
 }

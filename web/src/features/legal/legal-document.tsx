@@ -15,11 +15,7 @@ export function LegalDocument({ title, text: { lead, clauses, added } }: { title
         <p>{lead}</p>
       </div>
       <ol className="mt-10 flex flex-col gap-9">
-        {clauses.map((clause, index) => (
-          <li key={clause.title}>
-            <ClauseText clause={clause} number={index + 1} />
-          </li>
-        ))}
+        <Clauses clauses={clauses} from={1} />
         <li>
           <h2 className="text-xl">{`${clauses.length + 1}. Contact`}</h2>
           <p className="mt-2">
@@ -30,20 +26,16 @@ export function LegalDocument({ title, text: { lead, clauses, added } }: { title
       <h2 className="mt-14 text-2xl">Added since</h2>
       <p className="mt-3 text-quiet">{updated(added.since)}</p>
       <ol className="mt-8 flex flex-col gap-9">
-        {added.clauses.map((clause, index) => (
-          <li key={clause.title}>
-            <ClauseText clause={clause} number={clauses.length + 2 + index} />
-          </li>
-        ))}
+        <Clauses clauses={added.clauses} from={clauses.length + 2} />
       </ol>
     </article>
   )
 }
 
-function ClauseText({ clause: { title, paragraphs, list }, number }: { clause: Clause; number: number }) {
-  return (
-    <>
-      <h2 className="text-xl">{`${number}. ${title}`}</h2>
+function Clauses({ clauses, from }: { clauses: readonly Clause[]; from: number }) {
+  return clauses.map(({ title, paragraphs, list }, index) => (
+    <li key={title}>
+      <h2 className="text-xl">{`${from + index}. ${title}`}</h2>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className="mt-2">
           {paragraph}
@@ -56,6 +48,6 @@ function ClauseText({ clause: { title, paragraphs, list }, number }: { clause: C
           ))}
         </ul>
       )}
-    </>
-  )
+    </li>
+  ))
 }

@@ -1,16 +1,9 @@
-import {
-  type ChangeEvent,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type TextareaHTMLAttributes,
-  useImperativeHandle,
-} from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useImperativeHandle } from 'react'
 import { classNames } from '../class-names.ts'
 import { type Complaint, Field, fieldLook, useTypedEarly } from './field.tsx'
 
 type Shared = { label: ReactNode; hint?: ReactNode; error?: Complaint | null | undefined }
-type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> | undefined }
+type TextFieldProps = Shared & ComponentProps<'input'>
 
 export function TextField({ label, hint, error, className, ref, ...input }: TextFieldProps) {
   const field = useTypedEarly<HTMLInputElement>((typed) => {
@@ -25,7 +18,7 @@ export function TextField({ label, hint, error, className, ref, ...input }: Text
   )
 }
 
-type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { value: string; maxLength: number }
+type TextAreaProps = Shared & ComponentProps<'textarea'> & { value: string; maxLength: number }
 
 /** Longer text, with a count of the characters left once it matters. */
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
