@@ -96,7 +96,7 @@ function Words({ words: { voiceId, sentences }, isNext }: { words: NextCallWords
           {sentences.map(({ text, audioUrl }, index) => (
             <span key={audioUrl}>
               {index > 0 && ' '}
-              <Sentence text={text} isCurrent={index === current && phase !== 'failed'} />
+              {index === current && phase !== 'failed' ? <Current>{text}</Current> : text}
             </span>
           ))}
         </blockquote>
@@ -114,14 +114,11 @@ function Words({ words: { voiceId, sentences }, isNext }: { words: NextCallWords
   )
 }
 
-function Sentence({ text, isCurrent }: { text: string; isCurrent: boolean }) {
-  if (!isCurrent) return text
-  return (
-    <mark aria-current="true" className="rounded-sm bg-sun box-decoration-clone px-0.5 text-on-sun -mx-0.5">
-      {text}
-    </mark>
-  )
-}
+const Current = ({ children }: { children: string }) => (
+  <mark aria-current="true" className="rounded-sm bg-sun box-decoration-clone px-0.5 text-on-sun -mx-0.5">
+    {children}
+  </mark>
+)
 
 type Phase = 'still' | 'playing' | 'failed'
 

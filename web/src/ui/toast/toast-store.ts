@@ -69,6 +69,4 @@ class ToastStore {
 
 export const toastStore = new ToastStore()
 
-export function showToast(toast: NewToast): void {
-  toastStore.show(toast)
-}
+export const showToast = (toast: NewToast): void => toastStore.show(toast)

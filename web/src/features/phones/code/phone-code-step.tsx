@@ -184,7 +184,11 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
         <AnotherCode {...sent} ours={proof.byOurText}>
           {children}
         </AnotherCode>
-        {!proof.byOurText && <NoTextHint />}
+        {!proof.byOurText && (
+          <p className="text-sm text-quiet">
+            Didn&apos;t get a text? Go back to your number and check the box again to get a new code.
+          </p>
+        )}
         <CallConsent />
       </Form>
       {dialog}
@@ -277,14 +281,6 @@ function useTakeOver() {
       return true
     },
   }
-}
-
-function NoTextHint() {
-  return (
-    <p className="text-sm text-quiet">
-      Didn&apos;t get a text? Go back to your number and check the box again to get a new code.
-    </p>
-  )
 }
 
 type AnotherProps = {
