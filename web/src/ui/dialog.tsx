@@ -4,7 +4,7 @@ import { type Complaint, Failure } from './form/field.tsx'
 import { Form } from './form/form.tsx'
 import { ToastRegion } from './toast/toast-region.tsx'
 
-type DialogProps = {
+type Props = {
   title: string
   children: ReactNode
   confirm: string
@@ -20,17 +20,8 @@ type DialogProps = {
  * A confirmation or a small form, open while rendered. The native dialog makes the rest of the page inert, so toasts
  * appear in it too.
  */
-export function Dialog({
-  title,
-  children,
-  confirm,
-  cancel = 'Cancel',
-  look = 'primary',
-  pending,
-  complaint = null,
-  onConfirm,
-  onClose,
-}: DialogProps) {
+export function Dialog({ title, children, confirm, cancel = 'Cancel', pending, complaint = null, ...dialog }: Props) {
+  const { look = 'primary', onConfirm, onClose } = dialog
   const titleId = useId() // a page may have several
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { Ellipsis } from './icons/page-icons.tsx'
@@ -14,7 +14,14 @@ type Props = { label: string; items: readonly MenuItem[]; ref: Ref<HTMLButtonEle
 export function Menu({ label, items, ref }: Props) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  useCloseOnPressOutside(box, open, setOpen)
+  useEffect(() => {
+    if (!open) return
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [open])
   function close() {
     box.current?.querySelector('button')?.focus()
     setOpen(false)
@@ -103,19 +110,4 @@ function steppedTo(key: string, choices: readonly HTMLElement[]): HTMLElement | 
   if (key === 'Home') return choices[0] ?? null
   if (key === 'End') return choices.at(-1) ?? null
   return null
-}
-
-function useCloseOnPressOutside(
-  box: RefObject<HTMLElement | null>,
-  open: boolean,
-  setOpen: (open: boolean) => void,
-): void {
-  useEffect(() => {
-    if (!open) return
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
-  }, [box, open, setOpen])
 }

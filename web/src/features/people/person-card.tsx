@@ -167,10 +167,9 @@ function Actions({ name, items, pending }: { name: string; items: readonly Item[
   )
 }
 
-function itemsFor(
-  { isYou, isBlocked, isPaused, isOwner, phone }: Person,
-  does: { show: (act: Act) => void; act: (act: Act) => void; ask: (act: Asked) => void },
-): Item[] {
+type Does = { show: (act: Act) => void; act: (act: Act) => void; ask: (act: Asked) => void }
+
+function itemsFor({ isYou, isBlocked, isPaused, isOwner, phone }: Person, does: Does): Item[] {
   const items: Item[] = [{ label: "Why didn't it ring?", run: () => does.show('why') }]
   if (isPaused) items.push({ label: 'Resume calls', run: () => does.act('resume') })
   else if (phone === 'verified') items.push({ label: 'Pause calls', run: () => does.act('pause') })
