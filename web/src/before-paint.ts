@@ -72,7 +72,7 @@ function keepEarlyPresses(): void {
   }
   document.addEventListener('click', keepClick, true)
   document.addEventListener('keydown', keepEnter, true)
-  // A moment later: input typed early is taken over first (ui/form/use-typed-early.ts).
+  // A moment later: input typed early is taken over first (useTypedEarly in ui/form/field.tsx).
   document.addEventListener('page-ready', () => setTimeout(pressAgain), { once: true })
 }
 
