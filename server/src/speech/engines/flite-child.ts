@@ -9,7 +9,7 @@ import type { FliteTask } from './flite-process.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
 // A separate process, because the engine can crash. Reads one task per line of JSON, and writes each finished clip
-// as a line of base64. A fresh instance speaks each clip and knows nothing of the others.
+// as a line of base64 in quotes, which show that it's whole. A fresh instance speaks each clip and knows nothing of the others.
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
@@ -18,7 +18,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const sound = VOICE_SETTINGS[task.voiceId].flite
   const voice = giveVoice(await runFlite(task, sound), sound)
   const clip = task.form === 'phone' ? phoneClip(voice) : await previewClip(voice)
-  process.stdout.write(`${clip.toString('base64')}\n`)
+  process.stdout.write(`"${clip.toString('base64')}"\n`)
 }
 
 /** Passes the text within this process: a command line would show it to other users of the machine. */

@@ -53,7 +53,8 @@ export function startFlite(program: string, niceness: number): FliteProcess {
         child.stdin.write(`${JSON.stringify(task)}\n`)
         const heard = await Promise.race([answer, over])
         if (typeof heard === 'string') throw new Error(`the embedded voice ended with ${heard}`)
-        return Buffer.from(heard[0], 'base64')
+        // The reader takes what a dying process had written for a line, too.
+        return Buffer.from(JSON.parse(heard[0]) as string, 'base64')
       } catch (error) {
         kill()
         await over // nothing of it is left when this throws

@@ -53,7 +53,7 @@ import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 for await (const line of createInterface({ input: process.stdin })) {
   const clip = await buffer(connect(join(JSON.parse(line).folder, '..', 'gate')))
-  process.stdout.write(clip.toString('base64') + '\\n')
+  process.stdout.write(JSON.stringify(clip.toString('base64')) + '\\n')
 }
 `
 
@@ -80,18 +80,19 @@ test.each([
   gate.close()
 })
 
-/** Speaks once, and dies of the second task. */
+/** Speaks once, and dies in the middle of the second answer. */
 const DYING_PROGRAM = `
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 const tasks = createInterface({ input: process.stdin })
 await once(tasks, 'line')
-process.stdout.write(Buffer.from('clip').toString('base64') + '\\n')
+const answer = JSON.stringify(Buffer.from('clip').toString('base64'))
+process.stdout.write(answer + '\\n')
 await once(tasks, 'line')
-process.exit(1)
+process.stdout.write(answer.slice(0, 5), () => process.exit(1))
 `
 
-test('CALL-8 WAKE-35 a process that dies from earlier work costs no clip', async () => {
+test('CALL-8 WAKE-35 a process that dies from earlier work costs no clip, and half an answer is none', async () => {
   await using scratch = await withProgram(DYING_PROGRAM)
   const dying = scratch.engine()
   for (const text of ['One.', 'Two.', 'Three.'])
@@ -104,7 +105,7 @@ test('CALL-8 WAKE-35 a process that dies from earlier work costs no clip', async
 /** Its clip is its own niceness. */
 const NICENESS_PROGRAM = `
 import { getPriority } from 'node:os'
-process.stdin.on('data', () => process.stdout.write(Buffer.of(getPriority()).toString('base64') + '\\n'))`
+process.stdin.on('data', () => process.stdout.write(JSON.stringify(Buffer.of(getPriority()).toString('base64')) + '\\n'))`
 
 test('S58 CALL-8 answering phones gets the processor before speaking', async () => {
   await using scratch = await withProgram(NICENESS_PROGRAM)
@@ -123,7 +124,7 @@ const NAMED_PROGRAM = `
 import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) {
   const clip = Buffer.from(process.pid + ' ' + JSON.parse(line).text)
-  const answer = clip.toString('base64') + '\\n'
+  const answer = JSON.stringify(clip.toString('base64')) + '\\n'
   for (const byte of answer) await new Promise((done) => process.stdout.write(byte, done))
 }
 `
@@ -185,7 +186,7 @@ test("CALL-8 an aborted clip's process is killed, and the next clip gets another
 const ENVIRONMENT_PROGRAM = `
 process.stdin.on('data', () => {
   const clip = Buffer.from(JSON.stringify(Object.keys(process.env)))
-  process.stdout.write(clip.toString('base64') + '\\n')
+  process.stdout.write(JSON.stringify(clip.toString('base64')) + '\\n')
 })`
 
 test('CALL-8 the engine, which may crash on what people write, sees none of our secrets', async () => {
