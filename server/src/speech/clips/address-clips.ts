@@ -48,18 +48,19 @@ function addressedRun({ prompts, areClips }: Run, address: ReturnType<typeof fil
   return { text, audioPath: areClips ? address(prompts.map(({ clips }) => clips)) : null }
 }
 
-/** What isn't known within the limit counts as missing. */
+/** What can't be looked up within the limit counts as missing. */
 async function storedAmong({ storage, log }: Services, clips: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer within ${LOOK_LIMIT_MS} ms`)), LOOK_LIMIT_MS)
   const stored = new Set<string>()
+  const complain = (error: unknown) => log.warn({ error }, 'file storage unavailable; carrier speaks')
   const look = async (clip: string) => {
-    if (clip === EARCON_CLIP || (await storage.exists(clip))) stored.add(clip)
+    if (clip === EARCON_CLIP || (await storage.exists(clip).catch(complain))) stored.add(clip)
   }
   try {
     await Promise.race([Promise.all([...clips].map(look)), tooLong])
   } catch (error) {
-    log.warn({ error }, 'file storage unavailable; carrier speaks')
+    complain(error)
   } finally {
     clearTimeout(timer)
   }
