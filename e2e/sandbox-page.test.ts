@@ -105,18 +105,6 @@ const listenToEarpiece = () =>
 const loudnessSoFar = async () =>
   (await page.evaluate(() => (window as unknown as { loudness: string[] }).loudness)).map(Number)
 
-test('a call is declined, and the next one rings', async () => {
-  await placeCall(sandbox, customer.url, NUMBER)
-  await page.getByText(`to ${NUMBER}`, { exact: true }).waitFor()
-  await button('Decline').click()
-  await phoneShows('Declined')
-  await expect.poll(statuses).toEqual(['initiated', 'ringing', 'busy'])
-  await placeCall(sandbox, customer.url, '+61491570157')
-  await page.getByText('to +61491570157', { exact: true }).waitFor()
-  expect(await button('Answer').count()).toBe(1)
-  expect(watch.faults()).toEqual([])
-})
-
 test('keys can be typed, and the page shows that the caller hung up', async () => {
   const { body } = await placeCall(sandbox, customer.url, NUMBER)
   await button('Answer').click()

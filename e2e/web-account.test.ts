@@ -5,15 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { productForFile } from './product-for-file.ts'
-import {
-  activeSwitch,
-  codeIn,
-  createAccount,
-  mailedCode,
-  newVisitor,
-  pixelsTooWide,
-  type Visitor,
-} from './web-person.ts'
+import { activeSwitch, codeIn, createAccount, mailedCode, newVisitor, type Visitor } from './web-person.ts'
 
 // The tests run in order on one account.
 let visitor: Visitor
@@ -76,18 +68,6 @@ test('ACCT-1 SHELL-3 the account is one keyboard press away, on a desktop and on
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByLabel('Name', { exact: true }).waitFor()
-})
-
-test('ACCT-1 the account page is accessible in light and dark, and fits at 200 % and 400 % zoom', async () => {
-  expect(await accessibilityFaults(page)).toEqual([])
-  const storageState = await visitor.context.storageState()
-  const night = await newVisitor(browser, place, { theme: 'dark', storageState })
-  await night.page.goto('/account')
-  await night.page.getByLabel('Name', { exact: true }).waitFor()
-  expect(await accessibilityFaults(night.page)).toEqual([])
-  await night.context.close()
-  for (const zoomed of [640, 320]) await expect.poll(() => pixelsTooWide(page, zoomed)).toBeLessThanOrEqual(0)
-  await page.setViewportSize({ width: 1280, height: 800 })
 })
 
 test('ACCT-5 the account page lists account activity, its failure or none, and links to signing out everywhere else', async () => {

@@ -162,32 +162,6 @@ test('PHONE-2 PHONE-8 back, a reload and a second tab keep what was typed while 
   await context.close()
 })
 
-test('PREF-1 PREF-2 back, a reload and a second tab keep the preferences chosen and typed so far', async () => {
-  const { context, page, watch } = await newVisitor(browser, place)
-  await createAccount(page, place, 'choosing@example.com')
-  const [own, study, late] = ['Something else', 'Study', 'I stay up late'].map((name) =>
-    page.getByRole('checkbox', { name }),
-  )
-  const goOn = page.getByRole('button', { name: 'Continue' })
-  await page.goto('/personalization')
-  await own!.check()
-  await page.getByLabel('Your goal').fill('row before work')
-  await goOn.click()
-  await late!.check()
-  const other = await context.newPage()
-  await other.goto('/personalization')
-  await other.getByRole('checkbox', { name: 'Study' }).check()
-  await page.reload()
-  await late!.waitFor()
-  expect(await late!.isChecked()).toBe(true)
-  await page.goBack()
-  await own!.waitFor()
-  expect([await own!.isChecked(), await study!.isChecked()]).toEqual([true, false])
-  expect(await page.getByLabel('Your goal').inputValue()).toBe('row before work')
-  expect(watch.faults()).toEqual([])
-  await context.close()
-})
-
 test('AUTH-8 PHONE-8 logging out clears the person’s input from the browser', async () => {
   const { context, page } = await newVisitor(browser, place)
   await createAccount(page, place, 'shared-computer@example.com')

@@ -59,7 +59,7 @@ test.each<[string, Stop]>([
 const isSandbox = (command: string) => command.includes('exchange/src/main')
 const isDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
 const DATABASE = ['integration', 'server/src/retention.test.ts', isDatabase] as const
-const PRODUCT = ['e2e', 'e2e/processes/first-call.test.ts', isSandbox] as const
+const PRODUCT = ['e2e', 'e2e/processes/in-doubt.test.ts', isSandbox] as const
 
 test.each<[string, string, (command: string) => boolean, Stop]>([
   [...DATABASE, ['all', 'SIGINT', 'SIGINT']],
