@@ -153,167 +153,58 @@ test.each(engines)('CALL-6 written text reaches %s unchanged, as data', async (_
   expect([asked[0]?.body['text'], asked[0]?.body['input']]).toContain(text)
 })
 
-test.each<[string, string, Answer, SpeechResult]>([
-  [
-    'ElevenLabs',
-    'an unknown key',
-    refuse(401, { detail: { status: 'invalid_api_key' } }),
-    { outcome: 'refused', reason: 'auth' },
-  ],
-  [
-    'ElevenLabs',
-    'a plan too low',
-    refuse(403, { detail: { status: 'output_format_not_allowed' } }),
-    { outcome: 'refused', reason: 'auth' },
-  ],
-  [
-    'ElevenLabs',
-    'no quota left',
-    refuse(401, { detail: { status: 'quota_exceeded' } }),
-    { outcome: 'refused', reason: 'quota' },
-  ],
-  [
-    'ElevenLabs',
-    'a long text',
-    refuse(400, { detail: { status: 'max_character_limit_exceeded' } }),
-    { outcome: 'refused', reason: 'too-long' },
-  ],
-  [
-    'ElevenLabs',
-    'a voice gone',
-    refuse(400, { detail: { status: 'voice_not_found' } }),
-    { outcome: 'refused', reason: 'invalid' },
-  ],
-  [
-    'ElevenLabs',
-    'an invalid body',
-    refuse(422, { detail: [{ msg: 'field required' }] }),
-    { outcome: 'refused', reason: 'invalid' },
-  ],
-  [
-    'OpenAI',
-    'an unknown key',
-    refuse(401, { error: { code: 'invalid_api_key' } }),
-    { outcome: 'refused', reason: 'auth' },
-  ],
-  [
-    'OpenAI',
-    'no quota left',
-    refuse(429, { error: { code: 'insufficient_quota' } }),
-    { outcome: 'refused', reason: 'quota' },
-  ],
-  ['OpenAI', 'no money left', refuse(402, { error: { code: null } }), { outcome: 'refused', reason: 'quota' }],
-  [
-    'OpenAI',
-    'a long text',
-    refuse(400, { error: { code: 'string_above_max_length' } }),
-    { outcome: 'refused', reason: 'too-long' },
-  ],
-  [
-    'OpenAI',
-    'a model unknown',
-    refuse(404, { error: { code: 'model_not_found' } }),
-    { outcome: 'refused', reason: 'invalid' },
-  ],
-  [
-    'OpenAI',
-    'a voice unknown',
-    refuse(422, { detail: [{ msg: 'Input should be one of' }] }),
-    { outcome: 'refused', reason: 'invalid', onlyThisVoice: true },
-  ],
-])('CALL-8 %s with %s fails at once, without a retry', async (...[name, , answer, expected]) => {
-  answers = [answer]
-  const [, engine] = engines[name === 'ElevenLabs' ? 0 : 1]!
-  expect(await say(engine())).toMatchObject(expected)
+type Reason = 'quota' | 'auth' | 'invalid' | 'too-long'
+
+test.each<[string, status: number, { code: string | null } | null, Reason]>([
+  ['an unknown key', 401, { code: 'invalid_api_key' }, 'auth'],
+  ['no quota left', 429, { code: 'insufficient_quota' }, 'quota'],
+  ['no money left', 402, { code: null }, 'quota'],
+  ['a long text', 400, { code: 'string_above_max_length' }, 'too-long'],
+  ['a model unknown', 404, { code: 'model_not_found' }, 'invalid'],
+])('CALL-8 OpenAI with %s fails at once, without a retry', async (_case, status, error, reason) => {
+  answers = [refuse(status, { error })]
+  expect(await say(engines[1]![1]())).toMatchObject({ outcome: 'refused', reason })
   expect(asked).toHaveLength(1)
 })
 
-type Told = { status: number; code: string | null; hint?: string }
-const needsAPlan = 'needs a paid plan'
+test('CALL-8 OpenAI with a voice unknown fails at once, for this voice only', async () => {
+  answers = [refuse(422, { detail: [{ msg: 'Input should be one of' }] })]
+  expect(await say(engines[1]![1]())).toMatchObject({ outcome: 'refused', reason: 'invalid', onlyThisVoice: true })
+  expect(asked).toHaveLength(1)
+})
 
-test.each<[string, number, unknown, 'quota' | 'auth' | 'invalid' | 'too-long', boolean, Told]>([
+const needsAPlan = { code: 'paid_plan_required', status: 'payment_required', message: 'Free users cannot' }
+
+test.each<[string, status: number, detail: unknown, Reason, code: string | null]>([
+  ['a library voice on the free plan', 402, needsAPlan, 'quota', 'paid_plan_required'],
+  ['a library voice on an older server', 402, { status: 'payment_required' }, 'quota', 'payment_required'],
+  ['a deleted voice', 404, { status: 'voice_not_found', message: 'A voice for Ada' }, 'invalid', 'voice_not_found'],
+  ['a deleted voice, on an older server', 400, { status: 'voice_not_found' }, 'invalid', 'voice_not_found'],
+  ['a deleted voice, in words only', 404, 'A voice of Ada was not found', 'invalid', null],
+  ['a malformed voice id', 400, { code: 'invalid_uid' }, 'invalid', 'invalid_uid'],
+  ['an invalid body', 422, [{ msg: 'Ada' }], 'invalid', null],
+  ['a key without permission', 403, 'missing_permissions', 'auth', 'missing_permissions'],
+  ['a plan too low', 403, { status: 'output_format_not_allowed' }, 'auth', 'output_format_not_allowed'],
+  ['an unknown key', 401, { code: 'invalid_api_key' }, 'auth', 'invalid_api_key'],
+  ['no quota left', 401, { code: 'payment', status: 'quota_exceeded' }, 'quota', 'payment'],
+  ['a long text', 400, { code: 'text_too_long' }, 'too-long', 'text_too_long'],
   [
-    'a library voice on the free plan',
-    402,
-    { detail: { code: 'paid_plan_required', status: 'payment_required', message: 'Free users cannot' } },
-    'quota',
-    true,
-    { status: 402, code: 'paid_plan_required', hint: needsAPlan },
-  ],
-  [
-    'a library voice on an older server',
-    402,
-    { detail: { status: 'payment_required' } },
-    'quota',
-    true,
-    { status: 402, code: 'payment_required', hint: needsAPlan },
-  ],
-  [
-    'a deleted voice',
-    404,
-    { detail: { status: 'voice_not_found', message: 'A voice for Ada' } },
-    'invalid',
-    true,
-    { status: 404, code: 'voice_not_found' },
-  ],
-  [
-    'a deleted voice, in words only',
-    404,
-    { detail: 'A voice of Ada was not found' },
-    'invalid',
-    true,
-    { status: 404, code: null },
-  ],
-  [
-    'a malformed voice id',
+    'a text too long for an older server',
     400,
-    { detail: { code: 'invalid_uid' } },
-    'invalid',
-    true,
-    { status: 400, code: 'invalid_uid' },
-  ],
-  ['an invalid body', 422, { detail: [{ msg: 'Ada' }] }, 'invalid', true, { status: 422, code: null }],
-  [
-    'a key without permission',
-    403,
-    { detail: 'missing_permissions' },
-    'auth',
-    false,
-    { status: 403, code: 'missing_permissions' },
-  ],
-  [
-    'an unknown key',
-    401,
-    { error: { code: 'invalid_api_key' } },
-    'auth',
-    false,
-    { status: 401, code: 'invalid_api_key' },
-  ],
-  [
-    'no quota left',
-    401,
-    { detail: { code: 'payment', status: 'quota_exceeded' } },
-    'quota',
-    false,
-    { status: 401, code: 'payment' },
-  ],
-  [
-    'a long text',
-    400,
-    { detail: { code: 'text_too_long' } },
+    { status: 'max_character_limit_exceeded' },
     'too-long',
-    false,
-    { status: 400, code: 'text_too_long' },
+    'max_character_limit_exceeded',
   ],
-])('CALL-8 ElevenLabs refuses %s: HTTP status and code are logged, never its words', async (...row) => {
-  const [, status, body, reason, onlyThisVoice, refusal] = row
-  answers = [refuse(status, body)]
+])('CALL-8 ElevenLabs refuses %s at once: HTTP status and code are logged, never its words', async (...row) => {
+  const [, status, detail, reason, code] = row
+  answers = [refuse(status, { detail })]
   expect(await say(engines[0]![1]())).toEqual({
     outcome: 'refused',
     reason,
-    refusal,
-    ...(onlyThisVoice ? { onlyThisVoice } : {}),
+    refusal: { status, code, ...(status === 402 && { hint: 'needs a paid plan' }) },
+    ...((status === 402 || reason === 'invalid') && { onlyThisVoice: true }),
   })
+  expect(asked).toHaveLength(1)
 })
 
 test('CALL-8 ElevenLabs gets the voices, speeds and model from the settings', async () => {
