@@ -44,49 +44,39 @@ test('CALL-9 SCHED-10 the reply to SKIP promises another call only where there i
 const told = { ...call, timezone: 'Europe/Berlin', isLast: false } as const
 const next = { at: Date.parse('2027-01-19T07:59:00Z'), timezone: 'America/Los_Angeles', scheduleId: 3 }
 const paused = { kind: 'schedule-paused', wakeupTime: '06:30' } as const
+const missed = { kind: 'call-missed', ...told } as const
+const MISSED = `You missed your call on ${WHEN}`
+const failed = { kind: 'call-failed', reason: 'blocked', ...told } as const
+const FAILED = `We couldn't place your call on ${WHEN}`
+const lastOfFive = { calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') }
+const skipped = { kind: 'call-skipped', ...told } as const
 
 test.each<[Notice, string, RegExp]>([
+  [missed, MISSED, /^We called and nobody picked up\. Your schedule hasn't changed/],
+  [{ ...missed, isLast: true, isOneTime: true }, MISSED, /nobody picked up\. It's off your list now\.$/],
+  [{ ...missed, isLast: true }, MISSED, /nobody picked up\.$/],
+  [{ ...missed, next }, MISSED, /nobody picked up\. Next call: Mon, Jan 18 at 11:59 PM\.$/],
   [
-    { kind: 'call-missed', ...told },
-    `You missed your call on ${WHEN}`,
-    /^We called and nobody picked up\. Your schedule hasn't changed/,
-  ],
-  [
-    { kind: 'call-missed', ...told, isLast: true, isOneTime: true },
-    `You missed your call on ${WHEN}`,
-    /nobody picked up\. It's off your list now\.$/,
-  ],
-  [{ kind: 'call-missed', ...told, isLast: true }, `You missed your call on ${WHEN}`, /nobody picked up\.$/],
-  [
-    { kind: 'call-missed', ...told, next },
-    `You missed your call on ${WHEN}`,
-    /nobody picked up\. Next call: Mon, Jan 18 at 11:59 PM\.$/,
-  ],
-  [
-    { kind: 'call-failed', reason: 'blocked', ...told, isLast: true, isOneTime: true, next },
-    `We couldn't place your call on ${WHEN}`,
+    { ...failed, isLast: true, isOneTime: true, next },
+    FAILED,
     /It's off your list now\. Next call: Mon, Jan 18 at 11:59 PM\.$/,
   ],
   [
-    { kind: 'call-missed', ...told, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
-    `You missed your call on ${WHEN}`,
+    { ...missed, ...lastOfFive },
+    MISSED,
     /^We called 5 times, the last at 6:42 AM, and nobody picked up\. Your schedule hasn't changed/,
   ],
   [
-    { kind: 'call-unconfirmed', ...told, isLast: true, calls: 5, lastAt: Date.parse('2027-01-15T05:42:00Z') },
+    { ...missed, kind: 'call-unconfirmed', isLast: true, ...lastOfFive },
     `You picked up on ${WHEN}, but we got no sign you were up`,
     /^We called 5 times, the last at 6:42 AM\. That morning doesn't count toward your streak, but doesn't end it either\.$/,
   ],
-  [{ kind: 'call-failed', reason: 'blocked', ...told }, `We couldn't place your call on ${WHEN}`, /network blocked/],
-  [{ kind: 'call-failed', reason: 'new', ...told }, `We couldn't place your call on ${WHEN}`, /^The call couldn't be/],
+  [failed, FAILED, /network blocked/],
+  [{ ...failed, reason: 'new' }, FAILED, /^The call couldn't be/],
   [{ kind: 'call-failed', reason: 'broke-off', ...told }, `Your call on ${WHEN} was cut off`, /You picked up/],
   [{ kind: 'call-in-doubt', ...told }, `We don't know whether your phone rang on ${WHEN}`, /didn't risk calling twice/],
-  [
-    { kind: 'call-skipped', ...told },
-    `Your call on ${WHEN} was skipped`,
-    /^As you asked\. Your next call is still on\.$/,
-  ],
-  [{ kind: 'call-skipped', ...told, isLast: true }, `Your call on ${WHEN} was skipped`, /^As you asked\.$/],
+  [skipped, `Your call on ${WHEN} was skipped`, /^As you asked\. Your next call is still on\.$/],
+  [{ ...skipped, isLast: true }, `Your call on ${WHEN} was skipped`, /^As you asked\.$/],
   [
     { kind: 'call-cancelled', ...told, isLast: true },
     `We can't call you on ${WHEN}`,
