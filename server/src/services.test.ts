@@ -67,18 +67,6 @@ test('CARRIER-6 OPS-2 services share one database until it is closed', async () 
   expect(await services.metrics.text()).toContain('reveille_database_up 0')
 })
 
-test('DASH-10 a change in one process reaches another that listens', async () => {
-  await using started = await start()
-  const [here, there] = [await started.join(), await started.join()]
-  const others = await there.hearOthers()
-  const heard = Promise.withResolvers<string>()
-  there.services.live.subscribe(7, heard.resolve)
-  here.services.live.publish(7, 'calls')
-  expect(await heard.promise).toBe('calls')
-  await others.close()
-  await Promise.all([here.close(), there.close()])
-})
-
 test('PHONE-4 PHONE-5 a Firebase provider exists only where it is configured', async () => {
   await using started = await start()
   const [usual, other] = [await started.join(), await started.join(FIREBASE)]

@@ -317,26 +317,6 @@ test('ACCT-2 S45 an archive that is requested while the call rings holds the cal
   expect((await person.browser.get('/api/call/history')).body).toMatchObject([{ status: 'completed' }])
 })
 
-test('S46 S44 deleting an account during its recorded call ends the call and deletes the recording', async () => {
-  const { app, folder } = await startApp()
-  await using _ = app
-  const person = await signUpFully(app, { email: 'midcall@example.com', phone: '+4915123450016' })
-  const phone = await app.phone(person.phone)
-  await app.clock.advance({ hours: 10, minutes: 30 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await leave(app, person)
-  await app.clock.advance({ seconds: 30 })
-  expect(await call.status()).toBe('completed')
-  await app.clock.advance({ minutes: 10 })
-  const log = await app.carrierLog()
-  expect(log.filter(({ kind }) => kind === 'recording-deleted')).toHaveLength(
-    log.filter(({ kind }) => kind === 'recording').length,
-  )
-  expect(await app.services.db.selectFrom('carrier_recordings').selectAll().execute()).toEqual([])
-  expect((await filesIn(folder)).filter((name) => /^\d+\.wav$/.test(name))).toEqual([])
-})
-
 test('S44 a recording the carrier fails to delete is deleted later, after its account is gone', async () => {
   const { app } = await startApp()
   await using _ = app

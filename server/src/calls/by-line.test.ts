@@ -79,7 +79,7 @@ async function startOnLine() {
 
 const until = <T>(look: () => T | Promise<T>, interval = 50) => vi.waitUntil(look, { timeout: 60_000, interval })
 
-test('LINE-2 LINE-3 CALL-5 a call due while the trunk is down is retried for ten minutes, never rings, and is reported to its person', async () => {
+test('LINE-2 LINE-3 CALL-5 I5 a call due while the trunk is down is retried for ten minutes, never rings, and is reported to its person', async () => {
   await using line = await startOnLine()
   const { app, asterisk } = line
   const person = await app.person({ email: 'sleeper@example.com' })

@@ -1,6 +1,3 @@
-import type { Call } from '@reveille/contract/calls'
-import type { Notices } from '@reveille/contract/notices'
-import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
@@ -22,32 +19,6 @@ async function createdCalls(app: TestApp): Promise<string[]> {
 }
 
 const subjects = async (app: TestApp) => (await app.mailbox.mails(EMAIL)).map(({ subject }) => subject)
-
-async function told(person: Person): Promise<string[]> {
-  return (await person.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
-}
-
-test('CALL-5 I5 a carrier unreachable for ten minutes fails the call with its reason and a mail', async () => {
-  let carrier = ''
-  await using link = await openCarrierLink(() => carrier)
-  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
-  carrier = app.sandbox.url
-  const person = await app.person({ email: EMAIL })
-  await person.schedule(MORNING)
-  await link.cut()
-  await app.clock.advance({ minutes: 19, seconds: 50 })
-  expect(await subjects(app)).toEqual([])
-  await app.clock.advance({ seconds: 15 })
-
-  const reason = "We couldn't place this call within 10 minutes of its time, so we didn't place it late"
-  expect(await person.history()).toMatchObject([{ kind: 'first', status: 'failed', phase: 'ended', reason }])
-  expect(await subjects(app)).toEqual(["We couldn't place your call on Fri, Jan 15 at 6:30 AM"])
-  expect(await told(person)).toEqual(['call-failed'])
-
-  await link.restore()
-  await app.clock.advance({ hours: 1 })
-  expect(await createdCalls(app)).toEqual([])
-}, 180_000) // 200 tries
 
 test('CALL-5 HIST-4 a carrier that recovers in time rings once, and the call says how late it was', async () => {
   let carrier = ''
@@ -72,48 +43,4 @@ test('CALL-5 HIST-4 a carrier that recovers in time rings once, and the call say
   await app.clock.advance({ hours: 1 })
   expect(await person.history()).toMatchObject([{ status: 'completed', reason: null }])
   expect(await subjects(app)).toEqual([])
-})
-
-test('CALL-3 a rate-limited call is retried, and the phone rings once', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person({ email: EMAIL })
-  const phone = await app.phone(person.phone)
-  await person.schedule(MORNING)
-  await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: 3 })
-  await app.clock.advance({ minutes: 10, seconds: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('1')
-  await app.clock.advance({ hours: 1 })
-
-  expect(await createdCalls(app)).toEqual(['2027-01-15T05:30:03.000Z'])
-  expect(await person.history()).toMatchObject([{ status: 'completed' }])
-  const words = await timeline(person)
-  expect(words.filter((what) => what === "The phone network couldn't take the call yet")).toHaveLength(3)
-})
-
-test('CALL-3 CALL-5 a call of unknown outcome is not redialed, and its person is told exactly that', async () => {
-  let carrier = ''
-  await using link = await openCarrierLink(() => carrier)
-  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
-  carrier = app.sandbox.url
-  const person = await app.person({ email: EMAIL })
-  const phone = await app.phone(person.phone)
-  await person.schedule(MORNING)
-  await faults(app.sandbox.url).add({ fault: 'status-jump' }) // the phone rings, but the carrier doesn't say so
-  link.cutBeforeAnswer()
-  await app.clock.advance({ minutes: 19, seconds: 59 })
-  expect(await person.history()).toMatchObject([{ status: 'pending', phase: 'in-doubt' } satisfies Partial<Call>])
-  expect(await told(person)).toEqual([])
-  await app.clock.advance({ seconds: 1 })
-  expect(await told(person)).toEqual(['call-in-doubt'])
-  expect(await subjects(app)).toHaveLength(1)
-
-  await link.restore()
-  await app.clock.advance({ minutes: 2 })
-  expect(await person.history()).toMatchObject([{ status: 'pending', phase: 'ringing' }])
-  await (await phone.expectCall()).letRing()
-  await app.clock.advance({ hours: 1 })
-  expect(await person.history()).toMatchObject([{ status: 'no_answer', phase: 'ended' }])
-  expect(await createdCalls(app)).toHaveLength(1)
 })

@@ -3,56 +3,12 @@ import type { Schedule } from '@reveille/contract/schedules'
 import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { skipOf, turnCallsOn } from '../../test/harness/app/visitor.ts'
+import { skipOf } from '../../test/harness/app/visitor.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
-import { signatureOf } from '../carrier/twilio/signature.ts'
 import type { Speech } from '../speech/engines/speech-engine.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
-
-test('CALL-7 WAKE-28 2 calls again after the chosen minutes, as many times as chosen', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule({ ...daily, snoozeMinutes: 5, snoozeLimit: 2 })
-  await app.clock.advance({ minutes: 10 })
-  for (let snooze = 1; snooze <= 2; snooze++) {
-    const call = await phone.expectCall()
-    await call.pickUp()
-    await call.press('2', { afterSeconds: 10 })
-    expect(await call.status()).toBe('completed')
-    await app.clock.advance({ minutes: 4, seconds: 45 })
-    expect((await phone.unexpected()).calls).toEqual([])
-    await app.clock.advance({ seconds: 30 })
-  }
-  const last = await phone.expectCall()
-  await last.pickUp()
-  await last.press('2')
-  expect(await last.status()).toBe('in-progress') // no third snooze: the options are repeated
-  await last.press('1')
-  await app.clock.advance({ hours: 1 })
-  expect((await person.history()).map(({ kind, status }) => `${kind} ${status}`)).toEqual([
-    'snooze completed',
-    'snooze completed',
-    'first completed',
-  ])
-})
-
-test('CALL-7 9 skips the next call and counts as 1', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('9')
-  const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body
-  expect(schedule).toMatchObject({ skippedCallAt: '2027-01-16T05:30:00.000Z', nextCallAt: '2027-01-17T05:30:00.000Z' })
-  await app.clock.advance({ hours: 25 })
-  expect((await phone.unexpected()).calls).toEqual([])
-})
 
 /** Leaves the words to the carrier, which says them as text. */
 const mute: Speech = {
@@ -136,55 +92,6 @@ test.each([
   expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(told))
 })
 
-test('CALL-7 S38 0 0 pauses all schedules, and only a code to the number turns calls on again', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person({ email: 'stopped@example.com' })
-  const phone = await app.phone(person.phone)
-  const { id } = await person.schedule(daily)
-  await person.schedule({ ...daily, wakeupTime: '06:45' })
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('0')
-  expect(await call.status()).toBe('in-progress')
-  await app.clock.advance({ seconds: 4 })
-  await call.press('0')
-  expect((await person.get<Schedule[]>('/api/schedule')).body.map(({ isActive }) => isActive)).toEqual([false, false])
-  expect((await app.mailbox.expectMail('stopped@example.com')).subject).toContain('calls are off')
-  await app.clock.advance({ hours: 25 })
-  expect((await phone.unexpected()).calls).toEqual([])
-  const refused = await person.post('/api/schedule', { ...daily, weekdays: ['sun'], wakeupTime: '09:00' })
-  expect(refused.status).toBe(403)
-
-  expect((await person.post(`/api/schedule/${id}/toggle`)).status).toBe(403)
-  expect((await turnCallsOn(app, person)).status).toBe(200)
-  await person.post(`/api/schedule/${id}/toggle`)
-  const mine = await app.phone(person.phone)
-  await app.clock.advance({ hours: 23 })
-  await (await mine.expectCall()).pickUp()
-})
-
-test('CALL-4 I9 voicemail, busy and a pick-up under three seconds count as no answer and are retried', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  await (await phone.expectCall()).voicemail()
-  await app.clock.advance({ minutes: 6 })
-  await (await phone.expectCall()).busy()
-  await app.clock.advance({ minutes: 6 })
-  const last = await phone.expectCall()
-  await last.pickUp()
-  await last.hangUp({ afterSeconds: 1 })
-  await app.clock.advance({ minutes: 6 })
-  expect((await person.history()).map(({ status }) => status)).toEqual([
-    'pending',
-    ...Array<string>(3).fill('no_answer'),
-  ])
-  await (await phone.expectCall()).letRing()
-})
-
 test('CALL-9 a call is announced 15 minutes ahead; SKIP skips it, STOP ends texts only', async () => {
   await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
   const person = await app.person()
@@ -208,73 +115,6 @@ test('CALL-9 a call is announced 15 minutes ahead; SKIP skips it, STOP ends text
   await call.pickUp()
   await call.press('1')
   expect((await phone.unexpected()).texts).toEqual([])
-})
-
-test('CALL-9 SCHED-10 SKIP of a one-time call promises no next call', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule({ ...daily, isRecurring: false, date: '2027-01-15', advanceNotice: true })
-  await app.clock.advance({ minutes: 15 })
-  await phone.text(skipOf((await phone.expectText()).body))
-  const { body } = await phone.expectText()
-  expect(body).toBe("Done. We won't call on Fri, Jan 15 at 6:30 AM.")
-})
-
-test('CALL-9 SCHED-9 a SKIP skips the call with its digits, even when delivered twice', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule({ ...daily, advanceNotice: true })
-  await person.schedule({ ...daily, wakeupTime: '06:40', advanceNotice: true })
-  await app.clock.advance({ minutes: 26 })
-  const early = (await phone.expectText()).body
-  const late = (await phone.expectText()).body
-  expect([early, late]).toEqual([expect.stringContaining('at 6:30 AM'), expect.stringContaining('at 6:40 AM')])
-
-  const url = `${app.url}/callbacks/text`
-  const answerTo = async (MessageSid: string, announced: string) => {
-    const form = { MessageSid, From: person.phone, To: app.sandbox.phoneNumber, Body: skipOf(announced) }
-    const headers = { 'x-twilio-signature': signatureOf(app.sandbox.authToken, url, form) }
-    return (await fetch(url, { method: 'POST', headers, body: new URLSearchParams(form) })).text()
-  }
-  const comingDays = async () =>
-    (await person.get<Schedule[]>('/api/schedule')).body.map(({ nextCallLocal }) => nextCallLocal?.weekday)
-  const skipped = (time: string) => expect.stringContaining(`We won&apos;t call on Fri, Jan 15 at ${time} AM.`)
-  expect([await answerTo('SM1', late), await answerTo('SM1', late)]).toEqual([skipped('6:40'), skipped('6:40')])
-  expect(await comingDays()).toEqual(['fri', 'sat'])
-  expect([await answerTo('SM2', early), await answerTo('SM3', early)]).toEqual([skipped('6:30'), skipped('6:30')])
-  expect(await comingDays()).toEqual(['sat', 'sat'])
-})
-
-test('CALL-9 I17 a call canceled and planned again right after its announcement is announced once', async () => {
-  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  const { id } = await person.schedule({ ...daily, advanceNotice: true })
-  await app.clock.advance({ minutes: 15 })
-  await phone.expectText()
-  await person.post(`/api/schedule/${id}/toggle`)
-  await person.post(`/api/schedule/${id}/toggle`)
-  await app.clock.advance({ minutes: 14 })
-  expect((await phone.unexpected()).texts).toEqual([])
-})
-
-test('CALL-14 I15 two calls due together come one after the other, or 1 settles both', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await person.schedule({ ...daily, weekdays: ['fri'] })
-  await app.clock.advance({ minutes: 10 })
-  await (await phone.expectCall()).decline()
-  await app.clock.advance({ seconds: 20 })
-  const second = await phone.expectCall()
-  await second.pickUp()
-  await second.press('1')
-  await app.clock.advance({ hours: 1 })
-  expect((await phone.unexpected()).calls).toEqual([])
-  expect(await person.history()).toHaveLength(2)
 })
 
 test('CALL-12 CALL-14 I18 a sample confirmed with 1 leaves a real call due now alone, which rings 15 s after its end', async () => {

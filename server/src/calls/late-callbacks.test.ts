@@ -1,6 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import type { CarrierEvent } from '@reveille/core/calls/call-lifecycle'
-import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { servicesOn } from '../../test/harness/app/services-on.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
@@ -12,23 +11,6 @@ import { handleCarrierEvent } from './handle-carrier-event.ts'
 
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
 const NOW = '2027-01-15T06:20:00+01:00'
-
-test('CALL-10 a key that arrives after the end still counts, and nobody is called again', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.hangUp({ afterSeconds: 2 })
-  expect((await person.history())[0]?.status).toBe('no_answer')
-  // As the carrier sends it: the address decides what still counts.
-  expect(await pressSigned(app, call.sid, '1')).toContain('<Hangup')
-  await app.clock.advance({ hours: 1 })
-  expect((await person.history()).map(({ status }) => status)).toEqual(['completed'])
-  expect(await outcomes(app)).toEqual(['answered'])
-})
 
 test('CALL-10 a key that arrives after the end still counts when the number was lost in between', async () => {
   await using app = await startTestApp({ now: NOW })
@@ -42,27 +24,6 @@ test('CALL-10 a key that arrives after the end still counts when the number was 
   await call.hangUp({ afterSeconds: 2 })
   expect(await outcomes(app)).toEqual(['cancelled']) // no further call is allowed
   await pressSigned(app, call.sid, '1')
-  expect(await outcomes(app)).toEqual(['answered'])
-})
-
-test('WAKE-16 a late key settles a retry the carrier may have, and that is not redialed', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.hangUp({ afterSeconds: 2 })
-  await faults(app.sandbox.url).add({ fault: '5xx-before-accepting' })
-  await app.clock.advance({ seconds: 95 })
-  const check = app.services.db.selectFrom('calls').select('stage').where('attempt', '=', 2)
-  expect(await check.execute()).toEqual([{ stage: 'in_doubt' }])
-  await pressSigned(app, call.sid, '1')
-  await app.clock.advance({ minutes: 1 })
-  await app.clock.advance({ hours: 1 })
-  expect((await phone.unexpected()).calls).toEqual([])
-  expect((await person.history()).map(({ status }) => status)).toEqual(['failed', 'completed'])
   expect(await outcomes(app)).toEqual(['answered'])
 })
 

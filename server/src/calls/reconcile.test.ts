@@ -102,8 +102,6 @@ async function placedCall(now: Instant) {
   return started
 }
 
-const noAnswer = () => Promise.reject(new Error('HTTP 500'))
-
 test('CALL-14 a call answered at the last moment is not cut off even if its callback was lost', async () => {
   const now = CUT_OFF + 90_000
   await using started = await placedCall(now)
@@ -114,18 +112,6 @@ test('CALL-14 a call answered at the last moment is not cut off even if its call
   carrier.endCall = async (carrierCallId) => void ended.push(carrierCallId)
   await reconcileCalls(started.services)
   expect(ended).toEqual([])
-})
-
-test.each([
-  ['keeps the line while it may be in progress', CUT_OFF + 60_000, true],
-  ['frees the line soon after it must be over', CUT_OFF + 4 * 60_000, false],
-])("CALL-14 a placed call the carrier can't tell about %s", async (_case, now, holdsLine) => {
-  await using started = await placedCall(now)
-  const { db, services } = started
-  services.carrier.fetchCall = noAnswer
-  await reconcileCalls(services)
-  const call = await db.selectFrom('calls').select(['stage', 'holds_line']).executeTakeFirstOrThrow()
-  expect(call).toEqual({ stage: 'placed', holds_line: holdsLine })
 })
 
 test('CALL-5 a call that starts to ring while given up as still queued goes on', async () => {

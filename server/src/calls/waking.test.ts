@@ -74,17 +74,6 @@ test('WAKE-7 Firm: three wrong answers end the call unproven, and the wake check
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
-test('WAKE-9 Strict: a second call ten minutes after the sum asks again, and its proof answers the occurrence', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const { person, phone } = await sleeper(app, { proof: 'strict' })
-  await prove(app, await phone.expectCall())
-  expect(await outcomes(app)).toEqual([null])
-  await app.clock.advance({ minutes: 10, seconds: 1 })
-  await prove(app, await phone.expectCall())
-  expect(await outcomes(app)).toEqual(['answered'])
-  expect(await dialed(person)).toEqual(['first completed', 'second-check completed'])
-})
-
 async function prove(app: TestApp, call: { pickUp(): Promise<void>; press(keys: string): Promise<void> }) {
   await call.pickUp()
   await call.press('1')

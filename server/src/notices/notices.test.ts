@@ -205,21 +205,3 @@ async function mailsOff(app: TestApp, userId: number): Promise<string[]> {
   const query = app.services.db.selectFrom('users').select('mails_off').where('id', '=', userId)
   return (await query.executeTakeFirstOrThrow()).mails_off
 }
-
-test('S24 API-4 SHELL-11 nobody sees or reads somebody else’s notice, and a newer notice stays unread', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const owner = await app.person({ phone: PHONE })
-  const { id } = await owner.schedule(ONCE)
-  await owner.post(`/api/schedule/${id}/toggle`)
-  const other = await app.person()
-  expect((await bell(other)).notices).toEqual([])
-  await other.post('/api/notices/read', { upTo: (await bell(owner)).notices[0]!.id })
-  expect((await bell(owner)).unread).toBe(1)
-  for (let times = 0; times < 2; times++) await owner.post(`/api/schedule/${id}/toggle`)
-  const [newer, older] = (await bell(owner)).notices
-  const { body } = await owner.post<Notices>('/api/notices/read', { upTo: older!.id })
-  expect(body.notices.map((notice) => [notice.id, notice.read])).toEqual([
-    [newer!.id, false],
-    [older!.id, true],
-  ])
-})

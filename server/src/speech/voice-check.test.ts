@@ -63,38 +63,3 @@ test("CALL-8 OpenAI's names on a Kokoro server, and voices a server lacks, are r
   expect(problems).toEqual({ bill: 'is refused (invalid: HTTP 400, validation_error)' })
   expect(logged).toContain('voice check: Bill Next Door is refused (invalid: HTTP 400, validation_error)')
 })
-
-test('CALL-8 two characters with one voice are noticed, and so is a voice a server silently replaces', async () => {
-  await using kokoro = await fakeSpeechServer('kokoro-fastapi')
-  expect((await check(kokoro, 'kokoro-fastapi', { voices: 'jocko=bm_george:0.8' })).problems).toEqual({
-    jocko: 'sounds the same as Bill Next Door',
-  })
-  await using orpheus = await fakeSpeechServer('orpheus')
-  expect((await check(orpheus, 'orpheus', { voices: 'lily=lily' })).problems).toMatchObject({
-    lily: "asks for lily, which the server doesn't list: somebody else may speak",
-    jocko: 'sounds the same as Bill Next Door', // the server has only three male voices
-  })
-})
-
-test("CALL-8 a server's unknown voices are never guessed: the names it lists are logged", async () => {
-  await using server = await fakeSpeechServer('openai')
-  const { problems, logged } = await check(server, 'openai')
-  expect(Object.keys(problems)).toEqual([...VOICE_IDS])
-  expect(logged).toContain('set SPEECH_PRESET or SPEECH_VOICES')
-  expect(server.asked).toEqual([])
-})
-
-test('CALL-8 a server that is too slow for long sentences, cuts off or rejects the key is reported', async () => {
-  await using server = await fakeSpeechServer('elevenlabs')
-  expect((await check(server, 'elevenlabs', { slowness: 5 })).problems).toMatchObject({
-    lily: expect.stringContaining('is so slow') as string,
-  })
-  server.fault = { is: 'no-plan', of: 'voice0xxxxxxxxxxxxxx' }
-  expect((await check(server, 'elevenlabs')).problems).toEqual({
-    lily: 'is refused (quota: HTTP 402, paid_plan_required, needs a paid plan)',
-  })
-  server.fault = { is: 'cut-off', of: 'voice5xxxxxxxxxxxxxx' }
-  expect((await check(server, 'elevenlabs')).problems).toEqual({
-    jocko: 'was not said: the sound broke off: terminated',
-  })
-})

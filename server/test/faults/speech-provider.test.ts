@@ -1,13 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { speak } from '../../src/speech/clips/speak.ts'
 import { speechEngines } from '../../src/speech/engines/engines.adapter.ts'
 import type { Speech } from '../../src/speech/engines/speech-engine.ts'
 import { startTestApp } from '../harness/app/start-test-app.ts'
 import { quickVoice } from '../harness/outside/quick-voice.ts'
-import { ELEVENLABS_VOICES, elevenLabsAt, openAiAt } from '../harness/outside/speech-at.ts'
+import { elevenLabsAt, openAiAt } from '../harness/outside/speech-at.ts'
 
 // A speech provider's faults as the person hears them: the phone rings on its second, and a voice speaks.
 
@@ -125,48 +123,3 @@ test.each(['a scheduled call', 'a sample'])(
     release()
   },
 )
-
-test('CALL-8 a voice missing at ElevenLabs is logged once and counted from zero, the others are requested, and flite speaks', async () => {
-  const lines: string[] = []
-  await using app = await startTestApp({
-    heard: true,
-    now: '2027-01-01T06:00:00Z',
-    logTo: { write: (line: string) => void lines.push(line) },
-    settings: {
-      ROLE: 'web', // so no previews are made
-      ELEVENLABS_API_KEY: 'a secret key',
-      ELEVENLABS_VOICES,
-      ELEVENLABS_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-    },
-  })
-  const counted = async () =>
-    (await app.services.metrics.text()).split('\n').filter((line) => line.startsWith('reveille_speech_failures_total{'))
-  const refusals = await counted()
-  // The series exist before the first failure, since the alert needs growth from zero.
-  for (const voiceId of VOICE_IDS)
-    for (const reason of ['auth', 'quota', 'invalid'])
-      expect(refusals).toContain(
-        `reveille_speech_failures_total{engine="elevenlabs",voice="${voiceId}",reason="${reason}"} 0`,
-      )
-  const engines = app.services.speech.map(({ engine }) => engine)
-  expect(engines).toEqual(['elevenlabs', 'flite'])
-  answer = json(404, { detail: { code: 'voice_not_found', message: 'voice4xxx… for Ada' } })
-  const say = (voiceId: VoiceId, text: string) => speak(app.services, [{ voiceId, text, form: 'phone', owner: 1 }])
-  const words = ['Reveille for Ada.', 'Up you get.', 'The day begins.']
-  for (const text of words) expect(await say('liam', text)).toMatchObject({ outcome: 'ready', engine: 'flite' })
-  expect(asked).toBe(1)
-  await say('bill', 'Up you get.')
-  expect(asked).toBe(2) // the breaker is open only for the refused voice
-
-  const told = lines.filter((line) => line.includes('speech engine failed')).map((line) => JSON.parse(line))
-  const refusal = { status: 404, code: 'voice_not_found' }
-  expect(told).toMatchObject([
-    { engine: 'elevenlabs', voiceId: 'liam', reason: 'invalid', refusal },
-    { engine: 'elevenlabs', voiceId: 'bill', reason: 'invalid', refusal },
-  ])
-  expect(lines.join('')).not.toMatch(/a secret key|Ada/)
-  expect((await counted()).filter((line) => !line.endsWith(' 0')).toSorted()).toEqual([
-    'reveille_speech_failures_total{engine="elevenlabs",voice="bill",reason="invalid"} 1',
-    'reveille_speech_failures_total{engine="elevenlabs",voice="liam",reason="invalid"} 3',
-  ])
-})

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { eraseAccount } from '../../src/accounts/delete-account.ts'
 import { inTransaction } from '../../src/platform/database/transaction.ts'
 import { readMuLawWav } from '../../src/speech/audio/wav.ts'
-import { removeClipsOf } from '../../src/speech/clips/clip-folder.ts'
 import { startTestApp } from '../harness/app/start-test-app.ts'
 import { startObjectStore } from '../harness/outside/object-store.ts'
 
@@ -49,33 +48,4 @@ test('CALL-8 CALL-13 S44 with S3 a call plays from the bucket, its recording is 
   for (const folder of ['speech', 'recordings']) {
     expect(await keysUnder(storage, `${folder}/${person.userId}/`)).toEqual([])
   }
-})
-
-test('CALL-8 a storage that fails between preparation and pick-up makes no call late or silent', async () => {
-  await using store = await startObjectStore()
-  await using app = await startTestApp({ now: EVENING, settings: store.settings })
-  const person = await app.person({ name: 'Ada' })
-  const phone = await app.phone(person.phone)
-  await person.schedule(DAILY)
-  await app.clock.advance({ hours: 10, minutes: 29 })
-  await store.goAway()
-  await app.clock.advance({ minutes: 1 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('1')
-  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Play', 'Say', 'Say'])
-  expect((await call.heard())[0]).toMatchObject({ text: 'Reveille wake-up call for Ada.' })
-})
-
-test('CALL-8 WAKE-35 the carrier speaks a part whose clip was deleted, and the rest is played', async () => {
-  await using app = await startTestApp({ now: EVENING })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(DAILY)
-  await app.clock.advance({ hours: 10, minutes: 30 })
-  await removeClipsOf(app.services, person.userId)
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('1')
-  expect((await call.heard()).map(({ verb }) => verb)).toEqual(['Say', 'Play', 'Play'])
 })

@@ -181,29 +181,6 @@ test("S30 I11 a signed callback about an unknown or somebody else's call tells t
   await call.decline()
 })
 
-test('S31 CALL-6 a name that is markup is spoken, and no instruction in the call leads elsewhere', async () => {
-  const name = '</Say><Dial>+19005550100</Dial><Redirect>https://evil.example</Redirect>'
-  const person = await app.person({ phone: '+4915123450084', name })
-  const handset = await app.phone(person.phone)
-  await person.post('/api/call/sample')
-  await app.services.db.updateTable('calls').set({ script: null }).where('user_id', '=', person.userId).execute()
-  await app.clock.advance({ seconds: 2 })
-  const call = await handset.expectCall()
-  await call.pickUp()
-  await call.press('1')
-  const row = app.services.db
-    .selectFrom('calls')
-    .select(['token', 'carrier_call_id'])
-    .where('user_id', '=', person.userId)
-  const { token, carrier_call_id } = await row.executeTakeFirstOrThrow()
-  const { body } = await tell(signed(`/callbacks/voice/${token}`, { CallSid: carrier_call_id! }))
-  expect(body).not.toMatch(/<(Dial|Redirect|Sms|Message|Record|Refer|Enqueue)/)
-  const heard = (await call.heard()).map((said) => (said.verb === 'Say' ? said.text : '')).join(' ')
-  expect(heard).not.toMatch(/[<>]/)
-  const log = await app.carrierLog()
-  expect(log.filter(({ to }) => to === '+19005550100')).toEqual([])
-})
-
 test('S39 CALL-6 a call first says who is calling, and says how to stop all calls', async () => {
   const person = await app.person({ phone: '+4915123450085', name: 'Robin Sleeper' })
   const handset = await app.phone(person.phone)

@@ -9,19 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-test('S33 CALL-12 a sample rings the verified number, whatever number the body names', async () => {
-  const person = await app.person({ phone: '+12025550111' })
-  const phone = await app.phone(person.phone)
-  const named = { to: '+12025550112', phone: '+12025550112', To: '+12025550112', number: '+12025550112' }
-  const started = await person.post('/api/call/sample', named)
-  expect(started.status).toBe(200)
-  await app.clock.advance({ seconds: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.hangUp()
-  expect((await call.state()).to).toBe('+12025550111')
-})
-
 test.each([
   ['a premium number', '+19005550123'],
   ['a personal number that forwards at a charge', '+447012345678'],

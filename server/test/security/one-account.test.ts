@@ -3,16 +3,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestExport } from '../../src/accounts/export/build-export.ts'
 import { speechBudget } from '../../src/calls/message/speech-budget.ts'
-import { giveNotice } from '../../src/notices/give-notice.ts'
-import { inTransaction } from '../../src/platform/database/transaction.ts'
-import { countStored, lookAt, pay, stored } from '../../src/platform/limits/budgets.ts'
+import { countStored, lookAt, stored } from '../../src/platform/limits/budgets.ts'
 import { enforceRetention } from '../../src/retention.ts'
 import { speak, type ToSpeak } from '../../src/speech/clips/speak.ts'
-import { announcements } from '../../src/texts/announce-calls.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 import { turnCallsOn } from '../harness/app/visitor.ts'
 import { countRows, largestRow } from '../harness/database/count-rows.ts'
-import { quickVoice } from '../harness/outside/quick-voice.ts'
 import { ROW_BYTES, ROWS_A_CHANGE } from './default-costs.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
@@ -131,102 +127,12 @@ const rowsInAll = async ({ services }: TestApp) => {
   return Object.values(rows).reduce((sum, count) => sum + count)
 }
 
-test('S64 an account that changes calls all day gets fifty emails about them, and every email about the account', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const { services } = app
-  const { userId } = await app.person({ email: 'busy@example.com' })
-  const tell = (kind: 'ended' | 'account') =>
-    inTransaction(services.db, (tx) =>
-      giveNotice(
-        services,
-        tx,
-        userId,
-        kind === 'account'
-          ? { kind: 'signed-in', browser: 'Firefox' }
-          : { kind: 'schedule-ended', wakeupTime: '06:30', date: '2027-01-15' },
-      ),
-    )
-  for (let n = 0; n < 51; n++) await tell('ended')
-  await app.clock.advance({ seconds: 1 })
-  expect(await app.mailbox.mails('busy@example.com')).toHaveLength(50)
-  await tell('account')
-  await app.clock.advance({ seconds: 1 })
-  expect(await app.mailbox.mails('busy@example.com')).toHaveLength(51)
-  expect(await services.db.selectFrom('notices').select('id').where('user_id', '=', userId).execute()).toHaveLength(52)
-})
-
-test('S64 CALL-9 a call changed all day is announced twenty times, and still rings', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  const spender = { keys: { person: String(person.userId) } }
-  const getUp = async () => {
-    const call = await phone.expectCall()
-    await call.pickUp()
-    await call.press('1')
-  }
-  for (let n = 0; n < 19; n++) await pay(app.services, announcements, spender)
-  await person.schedule({ wakeupTime: '06:20', timezone: 'UTC', advanceNotice: true })
-  await app.clock.advance({ minutes: 19, seconds: 50 })
-  await phone.expectText()
-  await app.clock.advance({ seconds: 11 })
-  await getUp()
-  await app.clock.advance({ minutes: 10 })
-  await person.schedule({ wakeupTime: '06:50', timezone: 'UTC', advanceNotice: true })
-  await app.clock.advance({ minutes: 19, seconds: 50 })
-  await app.clock.advance({ seconds: 11 })
-  await getUp()
-})
-
-test("S65 CALL-8 beyond an account's daily characters the carrier speaks its words, and nobody else's", async () => {
-  await using app = await startTestApp({ now: NOW, limits: { budgets: { named: { 'speech-per-person': 10 } } } })
-  const engine = heardBy('embedded')
-  app.services.speech = [engine]
-  const say = (userId: number, text: string, isPersonal = true) =>
-    speak(app.services, [spoken(app, { kind: 'first', userId, text, isPersonal })])
-  expect(await say(1, 'Paint the fence.')).toMatchObject({ outcome: 'ready' })
-  expect(await say(1, 'Paint the door.')).toEqual({ outcome: 'unavailable' })
-  expect(await say(1, 'Paint the fence.')).toMatchObject({ outcome: 'ready' }) // stored
-  expect(await say(1, 'Press 1.', false)).toMatchObject({ outcome: 'ready' }) // shared
-  expect(await say(2, 'Paint the door.')).toMatchObject({ outcome: 'ready' })
-  await app.clock.advance({ hours: 18 })
-  expect(await say(1, 'Paint the door.')).toMatchObject({ outcome: 'ready' })
-  expect(engine.texts.filter((text) => text !== 'Press 1.')).toEqual([
-    'Paint the fence.',
-    'Paint the door.',
-    'Paint the door.',
-  ])
-})
-
-test("S65 S63 when the day's provider budget is spent samples use an embedded voice, and planned calls still the provider’s", async () => {
-  const settings = { BUDGET_SPEECH: '0.001', PRICE_SPEECH: '0.1' } // ten characters
-  await using app = await startTestApp({ now: NOW, settings })
-  app.services.speech = [heardBy('provider'), heardBy('embedded')]
-  const say = async (kind: 'sample' | 'first', text: string) => {
-    const result = await speak(app.services, [spoken(app, { kind, userId: 1, text, isPersonal: true })])
-    return result.outcome === 'ready' ? result.engine : result.outcome
-  }
-  expect(await say('sample', 'Good morning, Ada.')).toBe('provider')
-  expect(await say('sample', 'Good morning, Bo.')).toBe('embedded')
-  expect(await say('first', 'Good morning, Cy.')).toBe('provider')
-})
-
 function spoken(
   app: TestApp,
   { kind, userId, text, isPersonal }: { kind: 'sample' | 'first'; userId: number; text: string; isPersonal: boolean },
 ): ToSpeak {
   const budget = speechBudget(app.services, { kind, userId }, isPersonal)
   return { voiceId: 'lily', text, form: 'phone', budget, ...(isPersonal && { owner: userId }) }
-}
-
-/** An engine that records its requests. */
-function heardBy(engine: string) {
-  const texts: string[] = []
-  const synthesize: typeof quickVoice.synthesize = (request) => {
-    texts.push(request.text)
-    return quickVoice.synthesize(request)
-  }
-  return { ...quickVoice, engine, synthesize, texts }
 }
 
 test('S66 ACCT-2 an account with too many files today gets no further archive until midnight UTC; others do', async () => {

@@ -1,6 +1,4 @@
-import type { CalendarAddress, DataExport } from '@reveille/contract/accounts'
-import type { Call } from '@reveille/contract/calls'
-import type { Notices } from '@reveille/contract/notices'
+import type { CalendarAddress } from '@reveille/contract/accounts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jobsDone } from '../harness/app/jobs-done.ts'
@@ -54,33 +52,6 @@ test('S40 PHONE-14 the consent to calls is stored with words, time and address b
   expect(consent).toMatchObject({ version: expect.stringMatching(/./), ip: NETWORK_ADDRESS, withdrawn_at: null })
   const { marked_at } = await app.services.db.selectFrom('calls').select('marked_at').executeTakeFirstOrThrow()
   expect(consent.given_at).toBeLessThan(marked_at!)
-})
-
-test('S24 API-4 nobody else finds my schedules, calls, recordings, archives or notices', async () => {
-  await using app = await startTestApp({ now: EVENING })
-  const mine = await signUpFully(app)
-  const archive = (await mine.post<DataExport>('/api/account/export')).body.id
-  await takeCall(app)
-  const [call] = (await mine.get<Call[]>('/api/call/history')).body
-  const before = await mine.get('/api/schedule')
-  const stranger = await app.person()
-  const form = { ...DAILY, wakeupTime: '07:00' }
-  const answers = [
-    await stranger.get(`/api/call/${call?.id}`),
-    await stranger.get(`/api/call/${call?.id}/recording`),
-    await stranger.get(`/api/account/export/${archive}`),
-    await stranger.post('/api/schedule?id=1', form),
-    await stranger.post('/api/schedule/1/toggle'),
-    await stranger.post('/api/schedule/1/skip'),
-    await stranger.delete('/api/schedule/1'),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
-  const notices = await stranger.get<Notices>('/api/notices')
-  expect(notices.body).toEqual({ notices: [], unread: 0 })
-  expect((await stranger.get('/api/call/history')).body).toEqual([])
-  expect((await mine.get('/api/call/progress')).body).toMatchObject({ streak: 1 })
-  expect((await stranger.get('/api/call/progress')).body).toMatchObject({ streak: 0 })
-  expect((await mine.get('/api/schedule')).body).toEqual(before.body)
 })
 
 test('S47 the log has no codes, cookies, secrets or personal data', async () => {

@@ -45,22 +45,6 @@ test('S28 CALL-12 of twenty sample calls requested at once one rings', async () 
   await (await phone.expectCall()).decline()
 })
 
-test('S37 CALL-12 a number proven by two accounts in turn gets three sample calls a day, not six', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const phone = await app.phone('+4915123450041')
-  const take = async (person: Person) => {
-    const { status } = await person.post('/api/call/sample')
-    await app.clock.advance({ seconds: 2 })
-    if (status === 200) await (await phone.expectCall()).decline()
-    return status
-  }
-  const first = await app.person({ phone: phone.number })
-  expect([await take(first), await take(first)]).toEqual([200, 200])
-  await app.services.db.updateTable('users').set({ phone: null, phone_verified: false }).execute()
-  const second = await app.person({ phone: phone.number })
-  expect([await take(second), await take(second)]).toEqual([200, 429])
-})
-
 test('S35 CALL-12 sample calls to a block, a country and everybody are limited per hour, and possible again in the next', async () => {
   const named = { 'sample-per-block': 2, 'sample-per-country': 3, samples: 4 }
   await using app = await startTestApp({ now: NOW, limits: { budgets: { named } } })

@@ -112,14 +112,6 @@ test('CALL-7 WAKE-5 what a call says next depends on the key, or on silence', as
   expect(await keys(2, null)).toEqual(['snoozed .', null])
 })
 
-test('CALL-10 a key that arrives after the end still counts, and nothing more is said', async () => {
-  await using started = await startTalking()
-  const { keys, call, callNow } = started
-  await call(1, { stage: 'ended', holds_line: false, ended_at: at, status: 'no_answer' })
-  expect(await keys(1, '1')).toEqual(['.', 'confirm'])
-  expect(await callNow(1)).toMatchObject({ status: 'completed', confirmed_at: NOW })
-})
-
 test('CALL-8 a call whose words are missing, or of another version, composes them when picked up', async () => {
   await using started = await startTalking()
   const { services, db, line, call } = started

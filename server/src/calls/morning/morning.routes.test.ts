@@ -42,37 +42,6 @@ test('WAKE-16 answering on the dashboard while the phone rings counts, and no fo
   expect(timeline.map(({ what }) => what)).toContain('You answered on the dashboard')
 })
 
-test("WAKE-16 the dashboard asks what the phone asks, even during the call, and the call's end changes nothing", async () => {
-  await using app = await startTestApp({ now: NOW })
-  const { person, phone } = await sleeper(app, { proof: 'firm' })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  const morning = (await open(person))!
-  expect(morning.task.kind).toBe('digits')
-  expect((await answer(person, 1, solve(morning))).body.outcome).toBe('proven')
-  await call.hangUp({ afterSeconds: 30 })
-  await app.clock.advance({ hours: 2 })
-  expect((await phone.unexpected()).calls).toEqual([])
-  expect(await outcomes(app)).toEqual(['answered'])
-})
-
-test('WAKE-9 WAKE-16 Strict asks again on the dashboard only once the second check has been dialed', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const { person, phone } = await sleeper(app, { proof: 'strict' })
-  await (await phone.expectCall()).letRing()
-  const { body: first } = await answer(person, 1, solve((await open(person))!))
-  expect(first.message).toBe("You're up. We'll check again in ten minutes.")
-  expect(await open(person)).toBeNull()
-  await app.clock.advance({ minutes: 10, seconds: 1 })
-  await (await phone.expectCall()).letRing()
-  const second = (await open(person))!
-  expect(second).toMatchObject({ isSecondCheck: true, task: { kind: 'sum' } })
-  expect((await answer(person, 1, solve(second))).body.message).toBe("You're up. Have a good day!")
-  expect(await outcomes(app)).toEqual(['answered'])
-  await app.clock.advance({ hours: 2 })
-  expect((await phone.unexpected()).calls).toEqual([])
-})
-
 test("WAKE-8 a call asks for none of the person's last answers, whichever schedule asked for them", async () => {
   await using app = await startTestApp({ now: NOW })
   app.services.randomInt = () => 0 // draws the first digits that are allowed

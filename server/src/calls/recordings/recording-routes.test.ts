@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { startCalls } from '../../../test/harness/app/start-calls.ts'
 import { startServed } from '../../../test/harness/app/start-served.ts'
-import { removeOldRecordings } from './fetch-recordings.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
@@ -48,21 +46,4 @@ test('CALL-13 S29 S44 a recording callback counts only if signed, and only once 
   expect(await known()).toEqual([])
   expect(await callback(path, form)).toEqual({ status: 204, body: '' })
   expect(await known()).toEqual([{ recording_id: 'RE1', call_id: 1, file_key: 'recordings/1/1.wav' }])
-})
-
-test('CALL-13 only our copies of calls that ended before the limit are deleted, with their files', async () => {
-  await using started = await startCalls({ now: NOW })
-  const { services, call, callNow } = started
-  const deleted: string[] = []
-  services.storage.delete = async (key) => void deleted.push(key)
-  const kept = (id: number, endedAt: number) =>
-    call(id, { stage: 'ended', ended_at: new Date(endedAt), recording_key: `${id}.wav` })
-  await kept(1, NOW - 1)
-  await kept(2, NOW)
-  await removeOldRecordings(services, NOW)
-  expect([deleted, (await callNow(1)).recording_key, (await callNow(2)).recording_key]).toEqual([
-    ['1.wav'],
-    null,
-    '2.wav',
-  ])
 })

@@ -6,18 +6,11 @@ import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
 const NOW = '2027-01-15T06:20:00Z'
 const PREFERENCES = { goals: ['exercise'], struggles: ['snooze'], voice: 'jocko' }
 
-const NAME = 'Reveille wake-up call for Ada.'
-
 /** One file: the person's name, the notes, and the message if it's ready. */
 const nameAndNotes = (userId: number) => ({
   verb: 'Play',
   url: expect.stringMatching(new RegExp(`/${userId}/\\d+/[0-9a-f]+~earcon$`)),
 })
-const opening = (userId: number) => ({
-  verb: 'Play',
-  url: expect.stringMatching(new RegExp(`/${userId}/\\d+/[0-9a-f]+~earcon~shared/`)),
-})
-
 /** Stops the clock from waiting for the preparation. The test waits with what this returns. */
 function withoutWaiting(app: TestApp) {
   const prepared = app.clock.settleMore
@@ -113,30 +106,6 @@ test('CALL-8 WAKE-35 on a new installation six people try six voices at once, an
     for (const other of VOICE_IDS.filter((id) => id !== VOICE_IDS[i])) expect(urls).not.toContain(`/${other}-`)
   }
   await Promise.all(calls.map((call) => call.hangUp()))
-})
-
-test('CALL-8 a sample whose message is ready says it right away', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const { person, phone } = await someoneWithPreferences(app)
-  await person.post('/api/call/sample')
-  await app.clock.advance({ seconds: 2 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('1')
-  expect(await call.heard()).toMatchObject([opening(person.userId), { verb: 'Play' }])
-})
-
-test("CALL-8 a scheduled call whose words are late never waits: the carrier's voice begins at once", async () => {
-  await using app = await startTestApp({ now: NOW })
-  const { person, phone } = await someoneWithPreferences(app)
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-  await app.clock.advance({ minutes: 9 })
-  await app.services.db.updateTable('calls').set({ script: null }).execute()
-  await app.clock.advance({ minutes: 1 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('1')
-  expect((await call.heard())[0]).toMatchObject({ verb: 'Say', text: NAME })
 })
 
 test.each([

@@ -66,7 +66,7 @@ test("CALL-12 S37 a sample rings at once in one's own voice, one at a time, thre
   expect(await sample(2)).toMatchObject({ outcome: 'started' })
 })
 
-test('CALL-12 S35 a number whose samples went to another account is held back, and refused requests use up nothing', async () => {
+test('CALL-12 S35 S37 a number whose samples went to another account is held back, and refused requests use up nothing', async () => {
   await using started = await startTrying()
   const { db, sample, heard, ask, clock } = started
   await started.sample(1)

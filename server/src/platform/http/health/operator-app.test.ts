@@ -1,4 +1,3 @@
-import { faults } from '@reveille/exchange/handset'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness/app/start-test-app.ts'
@@ -78,22 +77,6 @@ test('a server error is counted', async () => {
   expect((await scrape(app)).get('reveille_http_errors_total')).toBe(1)
 })
 
-test('CALL-11 waiting for a slot does not count as our delay', async () => {
-  await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
-  const people = await Promise.all([app.person(), app.person(), app.person()])
-  const phones = await Promise.all(people.map(({ phone }) => app.phone(phone)))
-  for (const person of people) await person.schedule(MORNING)
-  await app.clock.advance({ minutes: 10 })
-  await app.clock.advance({ seconds: 5 })
-  for (const phone of phones) await (await phone.expectCall()).decline()
-
-  const metrics = await scrape(app)
-  expect(metrics.get('reveille_call_lateness_seconds_sum')).toBe(0 + 1 + 2)
-  expect(metrics.get('reveille_call_rate_wait_seconds_sum')).toBe(0 + 1 + 2)
-  expect(metrics.get('reveille_call_delay_seconds_count')).toBe(3)
-  expect(metrics.get('reveille_call_delay_seconds_sum')).toBe(0)
-})
-
 test('CALL-5 calls that no worker dialed in time all count as delayed', async () => {
   await using app = await startTestApp({ now: NOW, settings: { CALLS_PER_SECOND: '1' } })
   const people = await Promise.all([app.person(), app.person()])
@@ -111,19 +94,6 @@ test('CALL-5 calls that no worker dialed in time all count as delayed', async ()
   expect(metrics.get('reveille_call_delay_seconds_count')).toBe(2)
   expect(metrics.get('reveille_call_delay_seconds_bucket{le="30"}')).toBe(0)
   expect(metrics.get('reveille_call_rate_wait_seconds_sum')).toBe(0 + 1)
-})
-
-test('CALL-10 a lost callback is counted when reconciliation finds its state', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  await person.schedule(MORNING)
-  await faults(app.sandbox.url).add({ fault: 'callback-lost', event: 'completed', times: null })
-  await app.clock.advance({ minutes: 10 })
-  await (await phone.expectCall()).letRing()
-  await app.clock.advance({ minutes: 3 })
-  expect(await person.history()).toMatchObject([{ status: 'no_answer' }])
-  expect((await scrape(app)).get('reveille_callbacks_lost_total')).toBe(1)
 })
 
 test('/readyz answers 503 when the worker of this process cannot dial, and says why', async () => {
