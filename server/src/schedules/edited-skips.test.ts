@@ -57,19 +57,6 @@ test('SCHED-9 a skip of an already planned call survives edits, sends no notice,
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
-test('SCHED-9 SHELL-11 a call skipped before it was planned sends no notice, even if its schedule is edited', async () => {
-  await using app = await startTestApp({ now: at('05:00:00') })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  const { id } = await person.schedule(daily)
-  await skip(person, id)
-  await app.clock.advance({ hours: 1, minutes: 20 })
-  await edit(person, id, { ...daily, callRetry: false })
-  await app.clock.advance({ minutes: 30 })
-  expect((await phone.unexpected()).calls).toEqual([])
-  expect(await kinds(person)).toEqual([])
-})
-
 test('SCHED-9 a new time, zone or weekday drops a skip: the person is told, and the phone rings', async () => {
   await using app = await startTestApp({ now: at('12:00:00') })
   const edits: [fields: Record<string, unknown>, next: string][] = [
@@ -153,19 +140,5 @@ test('CALL-9 SCHED-9 a call skipped by text stays skipped after an edit, and ano
   await phone.text(skip)
   expect((await phone.expectText()).body).toBe(skipped)
   await app.clock.advance({ minutes: 30 })
-  expect((await phone.unexpected()).calls).toEqual([])
-})
-
-test('CALL-7 SCHED-9 a call skipped with key 9 stays skipped after an edit', async () => {
-  await using app = await startTestApp({ now: at('06:20:00') })
-  const person = await app.person()
-  const phone = await app.phone(person.phone)
-  const { id } = await person.schedule(daily)
-  await app.clock.advance({ minutes: 10 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('9')
-  expect(await edit(person, id, { ...daily, callRetry: false })).toMatchObject({ skippedCallAt: SATURDAY })
-  await app.clock.advance({ hours: 25 })
   expect((await phone.unexpected()).calls).toEqual([])
 })

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOfPhone } from '../../src/people/opt-outs.sql.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
-import {
-  browserOf,
-  codeIn,
-  otherThan,
-  signUp,
-  solvedCaptcha,
-  turnCallsOn,
-  verifyPhone,
-  visitor,
-} from '../harness/app/visitor.ts'
+import { browserOf, codeIn, signUp, solvedCaptcha, verifyPhone, visitor } from '../harness/app/visitor.ts'
 import { dumpDatabase } from '../harness/database/dump-database.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
@@ -41,23 +32,6 @@ test('S72 CALL-7 a session alone cannot undo 0 0: not in the account, and not wi
   const resumed = await thief.post(`/api/schedule/${schedule.id}/toggle`)
   expect(resumed).toMatchObject({ status: 403, body: { reason: 'calls-stopped' } })
   expect(await isStopped()).toBe(true)
-})
-
-test('S72 CALL-7 a code to the number turns calls back on, and only one is texted a day', async () => {
-  await using app = await startTestApp({ now: NOW })
-  const { person, isStopped, phone } = await stoppedForGood(app)
-  const thief = browserOf(app, person)
-  expect((await thief.post('/api/account/code/calls')).status).toBe(200)
-  const text = (await phone.expectText()).body
-  expect(text).toMatch(/^[0-9]{6} turns your Reveille wake-up calls back on\./)
-  for (let tries = 0; tries < 5; tries++)
-    await thief.send('PUT', '/api/account/consents', { calls: true, otp: otherThan(codeIn(text)) })
-  await app.clock.advance({ minutes: 5 })
-  expect((await thief.post('/api/account/code/calls')).status).toBe(429)
-  expect(await isStopped()).toBe(true)
-  await app.clock.advance({ hours: 24 })
-  expect((await turnCallsOn(app, person)).status).toBe(200)
-  expect(await isStopped()).toBe(false)
 })
 
 test('S72 a code that proves a number turns no calls on, and a code that turns calls on proves no number', async () => {

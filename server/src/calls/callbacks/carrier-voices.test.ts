@@ -1,4 +1,3 @@
-import type { VoiceId } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
@@ -24,32 +23,6 @@ test("CALL-8 with SPEECH_ENGINE=carrier the carrier's own voice of the character
   expect(said.map((item) => item.verb === 'Say' && item.text).join(' ')).toContain('Ada')
   const preview = await person.post('/api/voice/preview', { voiceId: 'jocko' })
   expect(preview).toMatchObject({ status: 200, body: { audioUrl: null } })
-})
-
-test.each<[VoiceId, string]>([
-  ['lily', 'Polly.Ruth-Neural'],
-  ['bill', 'Polly.Gregory-Neural'],
-  ['liam', 'Polly.Matthew-Neural'],
-  ['todd-thomas', 'Google.en-US-Neural2-I'],
-  ['radio-station', 'Polly.Joanna-Neural'],
-  ['jocko', 'Google.en-US-Neural2-J'],
-])('CALL-8 carrier voices in the style of %s: %s says every word', async (voice, spokenBy) => {
-  await using app = await startTestApp({
-    heard: true,
-    now: '2027-01-15T06:00:00Z',
-    settings: { SPEECH_ENGINE: 'carrier' },
-  })
-  const person = await app.person({ name: 'Ada' })
-  await person.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice })
-  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
-  const phone = await app.phone(person.phone)
-  await app.clock.advance({ minutes: 30 })
-  const call = await phone.expectCall()
-  await call.pickUp()
-  await call.press('1')
-  const said = (await call.heard()).flatMap((item) => (item.verb === 'Say' ? [item.voice] : []))
-  expect(said.length).toBeGreaterThanOrEqual(3)
-  expect([...new Set(said)]).toEqual([spokenBy])
 })
 
 test('CALL-8 a voice the carrier lacks is silent once; a basic voice says the reminders and speaks for a day', async () => {

@@ -2,7 +2,6 @@ import { watch } from 'node:fs'
 import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sentencesOf } from '@reveille/core/message/sentence'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'
@@ -28,17 +27,6 @@ function withoutWaiting(app: TestApp) {
   return settle
 }
 
-/** Ada's first words are being spoken, and don't finish before `voice.release()`. */
-async function beingSpoken(app: TestApp) {
-  const settle = withoutWaiting(app)
-  const voice = patientVoice(app)
-  voice.hold()
-  const ada = await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 20 })
-  await expect.poll(() => voice.asked).toHaveLength(1)
-  return { settle, voice, ada }
-}
-
 test('CALL-8 S58 of the calls waiting for their words the one due first is prepared first', async () => {
   await using app = await startTestApp({ heard: true, now: NOW })
   const settle = withoutWaiting(app)
@@ -55,46 +43,6 @@ test('CALL-8 S58 of the calls waiting for their words the one due first is prepa
   expect([await next(), await next(), await next()]).toEqual([sooner.userId, later.userId, undefined])
   voice.release()
   await settle()
-})
-
-test('CALL-8 words that change while being spoken are spoken again, and the rest of the old ones is dropped', async () => {
-  await using app = await startTestApp({ heard: true, now: NOW })
-  const { settle, voice, ada } = await beingSpoken(app)
-  await ada.post('/api/user/personalization', { goals: ['study'], struggles: ['snooze'], voice: 'jocko' })
-  voice.release()
-  await settle()
-  await app.clock.advance({ seconds: 20 })
-  await settle()
-  const [old, ...anew] = voice.asked.map(({ voiceId }) => voiceId)
-  expect([old, new Set(anew)]).toEqual(['liam', new Set(['jocko'])])
-  const { script, prepare_at } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  expect(prepare_at).toBeNull()
-  expect(textsOf(voice.asked)).toEqual(expect.arrayContaining(sentencesOf(script!.message.text)))
-})
-
-test('CALL-8 what a dead worker had not spoken yet is spoken by another a minute later', async () => {
-  await using app = await startTestApp({ heard: true, now: NOW })
-  const voice = patientVoice(app)
-  const { db, clock } = app.services
-  await someone(app, 'Ada', '06:10')
-  await app.clock.advance({ seconds: 19 })
-  expect(await takePreparation(db, { now: clock.now() + 1_000, exceptPeople: [] })).not.toBeNull()
-  await app.clock.advance({ seconds: 60 })
-  expect(voice.asked).toHaveLength(0)
-  await app.clock.advance({ seconds: 1 })
-  expect(voice.names()).toEqual(['Ada'])
-})
-
-test('CALL-8 what a stopped worker had not spoken yet is spoken by the next at once', async () => {
-  await using app = await startTestApp({ heard: true, now: NOW })
-  const { settle, voice } = await beingSpoken(app)
-  await app.restart()
-  app.services.speech = [voice.speech]
-  voice.release()
-  await app.clock.advance({ ms: 1 })
-  await settle()
-  const { script } = await app.services.db.selectFrom('calls').selectAll().executeTakeFirstOrThrow()
-  expect(script?.message.clips).not.toEqual([])
 })
 
 test('CALL-8 a worker that stops leaves no files behind and logs no engine failure', async () => {

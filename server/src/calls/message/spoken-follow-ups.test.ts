@@ -97,12 +97,3 @@ test('WAKE-35 a proven call fetches two files, and the carrier finds both', asyn
   const forged = files[0]!.replace('~earcon', '')
   expect((await fetch(forged)).status).toBe(404)
 })
-
-test('WAKE-35 nothing is rendered ahead where an engine charges for it', async () => {
-  await using app = await startTestApp({ heard: true, now: NOW, settings: { SPEECH_AHEAD: 'on' } })
-  const voice = patientVoice(app)
-  app.services.speech = [voice.speech, voice.speech]
-  const ahead = speakAhead(app.services, new AbortController().signal)
-  await ahead()
-  expect(voice.asked).toEqual([])
-})
