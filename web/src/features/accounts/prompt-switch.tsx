@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { startTransition, useOptimistic, type ReactNode } from 'react'
 import { useRequest } from '../../api/use-request.ts'
 import { Failure } from '../../ui/form/field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -7,10 +7,17 @@ type Props = { label: string; hint?: ReactNode; checked: boolean; onChange: (on:
 
 /** An optimistic switch: moves at once, and back with an error if refused. */
 export function PromptSwitch({ checked, onChange, ...rest }: Props) {
-  const { mutate, isPending, variables, complaint } = useRequest('Failed to save', { mutationFn: onChange })
+  const [shown, show] = useOptimistic(checked)
+  const { mutateAsync, complaint } = useRequest('Failed to save', { mutationFn: onChange })
+  function press(on: boolean) {
+    startTransition(async () => {
+      show(on) // a mutation's own state would come a moment after the browser has moved the switch back
+      await mutateAsync(on).catch(() => undefined)
+    })
+  }
   return (
     <div className="has-[[role=alert]]:pb-3">
-      <Switch {...rest} checked={isPending ? variables : checked} onChange={mutate} />
+      <Switch {...rest} checked={shown} onChange={press} />
       <Failure complaint={complaint} />
     </div>
   )
