@@ -1,5 +1,5 @@
 import { CONTACT_CARD_PATH, LET_US_THROUGH, saveOurNumber } from '@reveille/core/phones/contact-card'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Card } from '../ui/card.tsx'
 import { ChevronDown } from '../ui/icons/page-icons.tsx'
 import { useInBrowser } from '../ui/shared-value.ts'
@@ -36,10 +36,11 @@ export const SaveOurNumberInFull = () => (
 
 /** A card for somebody who didn't hear a call. */
 export function NotHeardCard({ title, children }: { title: string; children?: ReactNode }) {
+  const id = useId() // the dashboard may have two
   return (
-    <section aria-labelledby="not-heard">
+    <section aria-labelledby={id}>
       <Card className="flex flex-col gap-3 text-quiet">
-        <h3 id="not-heard" className="text-xl text-ink">
+        <h3 id={id} className="text-xl text-ink">
           {title}
         </h3>
         <SaveOurNumberInFull />

@@ -97,7 +97,8 @@ function ByCode({ purpose, why, pendingLabel, onProof, by, ...dialog }: Props & 
           `${why} We're calling your verified number. Press 1 to hear the code.`
         ) : (
           <>
-            {why} We're emailing a code to <strong className="wrap-anywhere text-ink">{email}</strong>.
+            {why} We're emailing a code to <strong className="wrap-anywhere text-ink">{email ?? 'your address'}</strong>
+            .
           </>
         )}
       </p>

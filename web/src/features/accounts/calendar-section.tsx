@@ -21,6 +21,7 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
     },
   })
   const url = reset.data?.calendarUrl
+  const isThere = hasUrl || url !== undefined
   const pending = reset.isPending && 'Making…'
   const renew = (
     <Button
@@ -28,9 +29,9 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
       className="self-start"
       look={url === undefined ? 'secondary' : 'quiet'}
       pending={!asking && pending}
-      onClick={() => (hasUrl ? setAsking(true) : reset.mutate())}
+      onClick={() => (isThere ? setAsking(true) : reset.mutate())}
     >
-      {hasUrl ? 'Replace link' : 'Get a link'}
+      {isThere ? 'Replace link' : 'Get a link'}
     </Button>
   )
   function close() {

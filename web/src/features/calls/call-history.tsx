@@ -140,8 +140,10 @@ function Timeline({ id }: { id: number }) {
 }
 
 function CallTimeline({ id }: { id: number }) {
+  const query = useQuery(callDetails(id))
+  if (query.isPending) return <p role="status">Loading...</p>
   return (
-    <Loaded query={useQuery(callDetails(id))} otherwise="We couldn't load the timeline.">
+    <Loaded query={query} otherwise="We couldn't load the timeline.">
       {({ timeline }) => (
         <ol className="mt-2 border-l-2 border-line pl-5">
           {bySecond(timeline).map(({ at, atLocal, what }) => (
