@@ -94,19 +94,22 @@ function MorningsTable({ weeks }: { weeks: Weeks }) {
 
 /** Hidden until the first answered morning. */
 export function ProgressPanel({ progress }: { progress: UseQueryResult<Progress> }) {
-  if (progress.data?.bestStreak === 0) return null
+  const { data, error } = progress
+  if (data?.bestStreak === 0) return null
+  // Offline, the figures that it had are still right.
+  const query = { data, error: data === undefined ? error : null }
   return (
     <section aria-labelledby="progress">
       <Card className="flex flex-col gap-5">
         <h2 id="progress" className="text-xl">
           Progress
         </h2>
-        <Loaded query={progress} loading="Loading your progress..." otherwise="We couldn't load your progress.">
-          {(data) => (
+        <Loaded query={query} loading="Loading your progress..." otherwise="We couldn't load your progress.">
+          {(shown) => (
             <>
-              <Figures progress={data} />
-              <MorningsPicture weeks={data.weeks} />
-              <MorningsTable weeks={data.weeks} />
+              <Figures progress={shown} />
+              <MorningsPicture weeks={shown.weeks} />
+              <MorningsTable weeks={shown.weeks} />
             </>
           )}
         </Loaded>

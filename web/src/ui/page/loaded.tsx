@@ -17,10 +17,14 @@ export function LoadedPage<Data>({ query: { data, error }, loading, title, other
   return error ? <ErrorState title={title} error={error} otherwise={otherwise} /> : <Spinner label={loading} />
 }
 
-/** A part of a page, which works without it. */
+/** A part of a page, which works without it. Says so above what it had when it can't load it again. */
 export function Loaded<Data>({ query, loading, otherwise, children }: Props<Data> & { otherwise: string }) {
   const { data, error } = query
-  if (data !== undefined) return children(data)
-  if (error) return <ErrorText complaint={{ message: messageOf(error, otherwise) }} />
-  return <Spinner label={loading} />
+  if (data === undefined && !error) return <Spinner label={loading} />
+  return (
+    <>
+      {error && <ErrorText complaint={{ message: messageOf(error, otherwise) }} />}
+      {data !== undefined && children(data)}
+    </>
+  )
 }
