@@ -171,12 +171,3 @@ test('PHONE-6 a person whose number texted STOP is told how to start again', asy
     body: { message: `This number has opted out of our texts. Text START to ${app.sandbox.phoneNumber}.` },
   })
 })
-
-test.each([
-  ['nothing', '', 'Please enter your phone number.'],
-  ['too few digits', '+1234', 'Phone number must include country code and at least 5 digits'],
-  ['no country code', '2025550123', 'Phone number must be in E.164 format (e.g., +1234567890)'],
-])('PHONE-11 %s is refused with a message', async (_case, phone, message) => {
-  const browser = await signedUp(`format${phone.length}@example.com`)
-  expect(await browser.post('/api/auth/send-otp', { phone })).toMatchObject({ status: 400, body: { message } })
-})

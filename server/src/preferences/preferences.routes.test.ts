@@ -64,23 +64,6 @@ test('PREF-4 a custom voice stays when a save leaves it out, as the screen does,
   expect((await save(person, { customVoice: '' })).body).toMatchObject({ customVoice: null })
 })
 
-test.each([
-  ['no goal', { goals: [] }, 'Please select at least one goal'],
-  ['an own goal without words', { goals: ['other'] }, 'Please specify your custom goal'],
-  ['no struggle', { struggles: [] }, 'Please select at least one struggle'],
-  ['an own struggle without words', { struggles: ['other'] }, 'Please specify your custom struggle'],
-  ['an unknown voice', { voice: 'zeus' }, 'Please select a voice'],
-  [
-    'a description that is too long',
-    { goalDescription: 'x'.repeat(501) },
-    'Please use at most 500 characters for the description.',
-  ],
-])("PREF-5 the server refuses %s with the form's words", async (_case, fields, message) => {
-  const person = await newcomer()
-  expect(await save(person, fields)).toMatchObject({ status: 400, body: { message } })
-  expect(await saved(person)).toBeNull()
-})
-
 test('CALL-8 a new voice speaks in calls that are already planned', async () => {
   const [person, other] = [await app.person(), await app.person()]
   for (const { schedule } of [person, other]) await schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })

@@ -104,23 +104,6 @@ test('SIGNUP-5 a sign-up is refused with a message if the address got an account
   })
 })
 
-test.each([
-  ['no email', {}, 'Please enter your email address.'],
-  ['an empty email', { email: ' ' }, 'Please enter your email address.'],
-  ['a malformed email', { email: 'robin' }, "That doesn't look like an email address."],
-])('LOGIN-1 a code for %s is refused with a message', async (_case, body, message) => {
-  expect(await visitor(app).post('/api/auth/request-email-otp', body)).toMatchObject({ status: 400, body: { message } })
-})
-
-test.each([
-  ['five digits', '12345'],
-  ['letters', 'abcdef'],
-  ['seven digits', '1234567'],
-])('CODE-1 %s are refused as a code', async (_case, otp) => {
-  const answer = await visitor(app).post('/api/auth/login', { email: 'robin@example.com', otp })
-  expect(answer).toMatchObject({ status: 400, body: { message: 'OTP must be exactly 6 digits' } })
-})
-
 test('CODE-4 wrong, used, expired and too many tries have different words', async () => {
   const email = 'words@example.com'
   const browser = visitor(app)

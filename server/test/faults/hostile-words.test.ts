@@ -93,24 +93,6 @@ test('S31 S32 CALL-6 hostile names, goals and struggles are spoken as text or dr
   expect(kinds.filter((kind) => kind === 'call-created')).toHaveLength(hostile.length)
 })
 
-test('S32 PREF-3 a name or preference of ten kilobytes is refused', async () => {
-  await using app = await startTestApp({ heard: true, now: NOW })
-  const person = await app.person()
-  const long = 'wake up and run '.repeat(640)
-  expect((await person.send('PATCH', '/api/account', { name: long })).status).toBe(400)
-  const preferences = {
-    goals: ['other'],
-    otherGoal: 'run',
-    struggles: ['other'],
-    otherStruggle: 'sleep',
-    voice: 'liam',
-  }
-  for (const field of ['otherGoal', 'goalDescription', 'otherStruggle', 'customVoice']) {
-    const { status, body } = await person.post('/api/user/personalization', { ...preferences, [field]: long })
-    expect([field, status, body]).toMatchObject([field, 400, { message: expect.stringContaining('at most') }])
-  }
-})
-
 test('S31 CALL-9 hostile replies by text get only the help text', async () => {
   await using app = await startTestApp({ heard: true, now: NOW })
   const person = await app.person()

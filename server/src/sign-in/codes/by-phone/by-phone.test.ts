@@ -9,7 +9,6 @@ import {
   visitor,
   type Visitor,
 } from '../../../../test/harness/app/visitor.ts'
-import { signatureOf } from '../../../carrier/twilio/signature.ts'
 import { sendCode } from '../send-code.ts'
 
 let app: TestApp
@@ -293,48 +292,4 @@ test('PHONE-5 CALL-1 nobody can make a code ring a number that is about to be wo
   await call.press('1')
   expect((await said(call)).digits).toBe('')
   expect(await verify(browser, sleeper.phone, (await hearCode(phone)).otp)).toBe(200) // after the wake-up call
-})
-
-test('S29 PHONE-6 a forged text report is refused and changes nothing', async () => {
-  const browser = await newcomer()
-  const phone = await app.phone('+4915115567060')
-  await ask(browser, phone.number)
-  await phone.expectText()
-  const { token } = await app.services.db
-    .selectFrom('one_time_codes')
-    .select('token')
-    .where('address', '=', phone.number)
-    .executeTakeFirstOrThrow()
-  const path = `/callbacks/code-text/${token}`
-  const form = { MessageSid: 'SM1', MessageStatus: 'sent' }
-  const tell = (body: Record<string, string>) =>
-    fetch(app.url + path, {
-      method: 'POST',
-      headers: { 'x-twilio-signature': signatureOf(app.sandbox.authToken, app.url + path, form) },
-      body: new URLSearchParams(body),
-    }).then(({ status }) => status)
-  expect(await tell({ ...form, MessageStatus: 'undelivered', ErrorCode: '30003' })).toBe(403)
-  expect(await tell({ ...form, ErrorCode: '30003' })).toBe(403)
-  expect(await tell(form)).toBe(204)
-  expect(await statusOf(browser, phone.number)).toBe('sent')
-})
-
-test('CALL-9 PHONE-6 a lost announcement keeps its error code, is sent once, and a blocked one stops texts on the screen', async () => {
-  const person = await app.person({ phone: '+4915115567070' })
-  const due = new Date(app.clock.now() + 20 * 60_000).toISOString().slice(11, 16)
-  await person.schedule({ wakeupTime: due, timezone: 'Etc/UTC', advanceNotice: true, callRetry: false })
-  const phone = await app.phone(person.phone)
-  await loseTexts(person.phone, 30_004)
-  await app.clock.advance({ minutes: 10 })
-  const kept = () =>
-    app.services.db
-      .selectFrom('occurrences')
-      .select(['announcement_delivery', 'announcement_error'])
-      .where('user_id', '=', person.userId)
-      .executeTakeFirstOrThrow()
-  await expect.poll(kept).toEqual({ announcement_delivery: 'failed', announcement_error: 30_004 })
-  const { body } = await person.get<{ texts: { stopped: boolean } }>('/api/account')
-  expect(body.texts.stopped).toBe(true)
-  await app.clock.advance({ minutes: 10 })
-  await (await phone.expectCall()).decline()
 })
