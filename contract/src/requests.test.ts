@@ -47,7 +47,8 @@ const rotating = { ...weekly, weekdays: [], cycle }
 const rotatingBy = (...times: (string | null)[]) => ({ ...rotating, cycle: { ...cycle, times } })
 const ONE_OF_THREE = 'Please select either weekdays, a rotation or a date.'
 const gentle = { name: null, times: {}, proof: 'gentle', snoozeMinutes: 9, snoozeLimit: 3 }
-const taken = { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle }
+const defaults = { isRecurring: true, callRetry: true, advanceNotice: false, ...gentle }
+const taken = { ...weekly, ...defaults }
 const once = { wakeupTime: '06:30', timezone: 'Australia/Sydney', isRecurring: false, date: '2027-01-15' }
 const wishes = { goals: ['study'], struggles: ['tired'], voice: 'liam' }
 
@@ -218,24 +219,14 @@ const TAKEN: Taken[] = [
   ['PHONE-6 a status request', PhoneCodeOf, { phone }, { phone }],
   ['PHONE-5 a captcha request', CaptchaWanted, { phone }, { phone }],
   ['PHONE-4 a token', FirebasePhone, { phone, firebaseToken: 't' }, { phone, firebaseToken: 't' }],
-  [
-    'SCHED-1 with the form’s defaults',
-    NewSchedule,
-    weekly,
-    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
-  ],
+  ['SCHED-1 with the form’s defaults', NewSchedule, weekly, taken],
   [
     'SCHED-1 a weekday given twice',
     NewSchedule,
     { ...weekly, weekdays: ['mon', 'fri', 'mon'], callRetry: false, advanceNotice: true },
-    { ...weekly, weekdays: ['mon', 'fri'], isRecurring: true, callRetry: false, advanceNotice: true, ...gentle },
+    { ...taken, weekdays: ['mon', 'fri'], callRetry: false, advanceNotice: true },
   ],
-  [
-    'SCHED-1 one-time without weekdays',
-    NewSchedule,
-    once,
-    { ...once, weekdays: [], callRetry: true, advanceNotice: false, ...gentle },
-  ],
+  ['SCHED-1 one-time without weekdays', NewSchedule, once, { ...defaults, ...once, weekdays: [] }],
   [
     'WAKE-28 a proof and no snooze',
     NewSchedule,
@@ -248,12 +239,7 @@ const TAKEN: Taken[] = [
     { ...weekly, name: ' Gym\u0000 ', times: { mon: '07:15' } },
     { ...taken, name: 'Gym', times: { mon: '07:15' } },
   ],
-  [
-    'SHIFT-2 a rotation',
-    NewSchedule,
-    rotating,
-    { ...rotating, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
-  ],
+  ['SHIFT-2 a rotation', NewSchedule, rotating, { ...rotating, ...defaults }],
   [
     'SHIFT-2 56 days',
     NewSchedule,
@@ -267,12 +253,7 @@ const TAKEN: Taken[] = [
     { at: '2027-01-15T06:30:00Z', skipped: true },
   ],
   ['SCHED-9 an empty body', SkipRequest, undefined, undefined],
-  [
-    'SCHED-1 one weekday outside a list',
-    NewSchedule,
-    { ...weekly, weekdays: 'mon' },
-    { ...weekly, isRecurring: true, callRetry: true, advanceNotice: false, ...gentle },
-  ],
+  ['SCHED-1 one weekday outside a list', NewSchedule, { ...weekly, weekdays: 'mon' }, taken],
   ['SCHED-3 an id', EditedSchedule, { id: '123456789012345' }, { id: 123_456_789_012_345 }],
   ['HIST-4 the largest limit', CallHistoryPage, { before: '17', limit: '100' }, { before: 17, limit: 100 }],
   ['HIST-4 a limit of two digits', CallHistoryPage, { limit: '20' }, { limit: 20 }],

@@ -19,7 +19,6 @@ export function patientVoice(app: TestApp) {
   }
   app.services.speech = [speech]
   return {
-    speech,
     asked,
     /** Whose calls' first words were requested. */
     names: () => asked.flatMap(({ text }) => /^Reveille wake-up call for (.+)\.$/.exec(text)?.[1] ?? []),
