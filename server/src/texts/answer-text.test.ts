@@ -114,6 +114,15 @@ test("CALL-9 S75 SKIP with an announcement's digits skips that call of its sende
   expect([await text(other, `SKIP ${theirs}`), await skipped()]).toEqual([null, [1]])
 })
 
+test('CALL-9 SCHED-10 SKIP of a one-time call promises no next call', async () => {
+  await using started = await startTexts()
+  const { services, phones, text, schedule } = started
+  await schedule(1, { is_recurring: false, date: '2027-01-15', weekdays: [], one_time_at: new Date(DUE) })
+  await sendAnnouncement(services, { occurrenceId: 1 })
+  const reply = await text(phones[0]!, `SKIP ${skipCode(services.config, 1)}`)
+  expect(reply).toBe("Done. We won't call on Fri, Jan 15 at 6:30 AM.")
+})
+
 test("CALL-9 PHONE-6 nobody who stopped texts gets an announcement, and the carrier's report about one is stored", async () => {
   await using started = await startTexts()
   const { db, services, phones, text, sent, published, answers, stopped } = started
