@@ -171,6 +171,8 @@ test('WAKE-4 WAKE-8 0 opens the menu, a sleepy double tap reopens it, even when 
   expect(stopped).toEqual([{ phone: '+12000000001', kind: 'calls' }])
   const events = await db.selectFrom('account_events').select(['user_id', 'kind', 'at']).execute()
   expect(events).toEqual([{ user_id: 1, kind: 'calls-stopped-by-phone', at: NOW + 5_000 }])
+  const told = await db.selectFrom('notices').select(['user_id', 'kind', 'detail']).execute()
+  expect(told).toEqual([{ user_id: 1, kind: 'calls-stopped', detail: { by: 'phone' } }])
   const active = await db.selectFrom('schedules').select('is_active').orderBy('id').execute()
   expect(active.map(({ is_active }) => is_active)).toEqual([false, true, true])
   expect(await changed(async () => expect(await press(1, '0', menu(NOW + 1))).toBe('stop-all'))).toEqual([])
