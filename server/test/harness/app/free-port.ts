@@ -9,11 +9,19 @@ const FIRST = 10_081
 const BEYOND = 32_000
 const TRIES = 100
 
-/** A free loopback port, from a range so large that two tests hardly collide. */
+/** Each worker of a test run draws from a share of its own: no other takes a port before its use, or while it restarts. */
+const SHARES = 16
+const SIZE = Math.floor((BEYOND - FIRST) / SHARES)
+const SHARE = Number(process.env['VITEST_POOL_ID'] ?? 0) % SHARES
+const drawn = new Set<number>()
+
+/** A free loopback port that this process hasn't drawn before. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const port = randomInt(FIRST, BEYOND)
-    if (await isFree(port)) return port
+    const port = FIRST + SHARE * SIZE + randomInt(SIZE)
+    if (drawn.has(port) || !(await isFree(port))) continue
+    drawn.add(port)
+    return port
   }
   throw new Error('no free port was found')
 }
