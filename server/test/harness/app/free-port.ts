@@ -12,6 +12,8 @@ const TRIES = 100
 /** Each worker of a test run draws from a share of its own: no other takes a port before its use, or while it restarts. */
 const SHARES = 16
 const SIZE = Math.floor((BEYOND - FIRST) / SHARES)
+// The runner sets it.
+// oxlint-disable-next-line node/no-process-env
 const SHARE = Number(process.env['VITEST_POOL_ID'] ?? 0) % SHARES
 const drawn = new Set<number>()
 
