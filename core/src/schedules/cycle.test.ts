@@ -70,6 +70,10 @@ test('SCHED-6 WAKE-23 two schedules are duplicates when each day rings at the sa
   expect(ringAlike(one, weekly({ tue: '07:15', wed: '09:00' }, ['mon', 'tue']))).toBe(true)
   expect(ringAlike(one, weekly({}, ['mon', 'tue']))).toBe(false)
   expect(ringAlike(one, weekly({ tue: '07:15' }, ['mon']))).toBe(false)
+  const once: Rule = { kind: 'one-time', date: '2027-01-15', wakeupTime: '06:30', timezone: 'UTC' }
+  const others: Rule[] = [{ ...once, date: '2027-01-16' }, { ...once, wakeupTime: '06:31' }, one]
+  expect([{ ...once }, ...others].map((other) => ringAlike(once, other))).toEqual([true, false, false, false])
+  expect(ringAlike(one, once)).toBe(false)
 })
 
 test('SCHED-6 SHIFT-1 rotations are duplicates when they ring alike day by day, whatever their first dates and lengths', () => {
