@@ -55,10 +55,12 @@ async function storedAmong({ storage, log }: Services, clips: ReadonlySet<string
   const stored = new Set<string>()
   const complain = (error: unknown) => log.warn({ error }, 'file storage unavailable; carrier speaks')
   const look = async (clip: string) => {
-    if (clip === EARCON_CLIP || (await storage.exists(clip).catch(complain))) stored.add(clip)
+    if (clip === EARCON_CLIP || (await storage.exists(clip))) stored.add(clip)
   }
   try {
-    await Promise.race([Promise.all([...clips].map(look)), tooLong])
+    const looks = await Promise.race([Promise.allSettled([...clips].map(look)), tooLong])
+    const failed = looks.find((one) => one.status === 'rejected')
+    if (failed) complain(failed.reason)
   } catch (error) {
     complain(error)
   } finally {
