@@ -37,7 +37,7 @@ type Parts = {
   refused?: () => void
   /** The phone sandbox, to serve on the product's own port too. */
   pretendPhone?: PretendPhone | null
-  /** The database starts beside it; nothing dials before it's up. */
+  /** Settles once the sandbox carrier is up. The database starts meanwhile, and nothing dials before. */
   carrierUp?: Promise<unknown> | null
 }
 

@@ -84,7 +84,8 @@ const WORDS: Record<CallEventKind, string | ((detail: string | null, about: Abou
     detail === null
       ? 'You pressed 0 twice: all calls are off'
       : 'You pressed 0 twice too fast, so the menu started over',
-  'task-asked': (kind) => (kind === 'sum' ? 'You were asked to add two numbers' : 'You were asked for three digits'),
+  'task-asked': (detail) =>
+    detail === 'sum' ? 'You were asked to add two numbers' : 'You were asked for three digits',
   'answer-right': 'The answer was right',
   'answer-wrong': 'The answer was wrong',
   'page-answered': 'You answered on the dashboard',

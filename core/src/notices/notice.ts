@@ -94,8 +94,8 @@ type Kind = { about: 'calls' | 'schedules' | 'phone' | 'account' } & (
 const NUMBERS = 'changes to your email address or numbers'
 
 /**
- * The page that each notice links to, and its email. Always emails a notice that the next call, the account or a request
- * depends on, and never one about something that the person just did on screen. For the others the person chooses.
+ * The page that each notice links to, and whether it's emailed. We always email a notice that the next call, the account or
+ * a request depends on, and never one about something that the person just did on screen. For the others the person chooses.
  */
 const KINDS: Record<Notice['kind'], Kind> = {
   'signed-in': { about: 'account', always: 'new sign-ins' },

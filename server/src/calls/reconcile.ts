@@ -194,9 +194,9 @@ async function resolveDoubt(services: Services & WithCarrier, call: AskedCall, l
 }
 
 /**
- * Created between the mark and the latest time its request could have arrived, allowing for clock skew; the newest first.
- * After a restore the mark is older than the lost installation's last request, which left by the cutoff: then the earliest
- * alone, since a later one may be another call of this person.
+ * The carrier's calls that may be this one, newest first: created between the mark and the latest time its request could
+ * have arrived, give or take clock skew. After a restore, the lost installation may have dialed until the cutoff, so only the
+ * earliest counts: a later one may be another call to this person.
  */
 async function candidatesOf(services: Services, listed: readonly FoundCall[], call: Call): Promise<FoundCall[]> {
   const bound = await boundCarrierIds(

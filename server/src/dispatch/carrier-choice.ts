@@ -7,9 +7,9 @@ import type { Services } from '../platform/services.ts'
 import { carriersOff } from './carrier-rate.sql.ts'
 
 /**
- * Until a carrier gives a clear answer, at most this many requests leave for it. So of a carrier that is silent from the
- * first request no more calls are in doubt, and all others leave by the other one. One that falls silent in the middle of a
- * crowded minute has what was under way, at most 100 (dialler.ts).
+ * Until a carrier gives a clear answer, at most this many requests leave for it. So if it never answers, no more calls than
+ * that are in doubt, and the other carrier dials the rest. If it falls silent in the middle of a crowded minute, the requests
+ * under way are in doubt: at most 100 (dialler.ts).
  */
 export const MOST_UNANSWERED = 20
 

@@ -73,10 +73,10 @@ export async function doubtLostDialling(db: Database, now: Instant): Promise<voi
 }
 
 /**
- * After a restore: the lost installation may have dialed whatever was due until now, also again what the backup saw leave.
- * Only the carriers know, so each such call is in doubt, one of them holds its person's line, and none rings before they
- * were asked. Without a caller number it may be of either carrier. Without a verified number nobody was called. Returns how
- * many planned calls are in doubt.
+ * After a restore: the lost installation may have dialed anything due until now, including calls that the backup shows as
+ * dialed. Only the carriers know. So each such call is in doubt, one of them holds its person's line, and none rings until
+ * the carriers have been asked. A call in doubt without a caller number may be at either carrier. Without a verified number
+ * nobody was called. Returns how many planned calls are in doubt.
  */
 export async function doubtPlanned(db: Database, now: Instant): Promise<number> {
   const doubt = sql`stage = 'in_doubt', lease_owner = null, caller_number = null, ask_at = ${new Date(now)}`

@@ -1,6 +1,5 @@
 import formbody from '@fastify/formbody'
-import type { Notices } from '@reveille/contract/notices'
-import type { NoticeEntry } from '@reveille/contract/notices'
+import type { NoticeEntry, Notices } from '@reveille/contract/notices'
 import { noticeSubject } from '@reveille/core/notices/notice'
 import { noticeWords } from '@reveille/core/notices/notice-words'
 import * as z from 'zod/mini'

@@ -11,7 +11,7 @@ export type Session = {
   state: 'signed-in' | 'signed-out' | 'loading'
   /** Null until the server has said who is signed in. */
   user: User | null
-  /** The server's check, for which forms wait; null until it's done. */
+  /** What the server said about the session; null until it answers. Forms wait for it. */
   check: 'confirmed' | 'refuted' | 'failed' | null
 }
 

@@ -1,9 +1,10 @@
 const spelled = (word: string): string => [...word].join(' ')
 
-/** Acronyms whose sound no rule gives: spelled out, or said in their own way. 'SAT' and 'ACT' are words unless an exam follows. */
+/** Said letter by letter. */
 const SPELLED = 'USMLE UCLA UCSF USPS AARP ASPCA FMLA ACLS ESPN UNLV GRE SAT ACT ASAP MBBS MMORPG AAMC NYPD NYSE'.split(
   ' ',
 )
+/** Acronyms whose sound no rule gives. 'SAT' and 'ACT' are words unless an exam follows. */
 const SAID_AS: Record<string, string> = {
   ...Object.fromEntries(SPELLED.map((word) => [word, spelled(word)])),
   LSAT: 'L sat',

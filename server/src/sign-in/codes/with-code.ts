@@ -62,7 +62,7 @@ export async function withCode<R>(
   })
   await countTry(services, owner, tried.outcome)
   const triedId = codeId
-  // Nobody waits for it, since an address without an account has no number to watch.
+  // In the background: only an account's number is watched, so waiting would reveal which addresses have an account.
   if (tried.outcome !== 'right' && triedId !== null && isNumber(owner.address))
     services.clock.spawn('watch guesses', () => watchGuessesAt(services, owner.address, triedId))
   return tried

@@ -8,7 +8,7 @@ import type { Speech, SpeechEngines } from './speech-engine.ts'
 import { packedSpeech } from './voice-pack.ts'
 import { withBreaker } from './with-breaker.ts'
 
-export type SpeechSettings = Pick<Config['speech'], 'atOnce' | 'pack' | 'elevenlabs' | 'openai'>
+type SpeechSettings = Pick<Config['speech'], 'atOnce' | 'pack' | 'elevenlabs' | 'openai'>
 
 /** The configured engines, then the embedded one, which needs nothing. */
 export function speechEngines({ atOnce, pack, elevenlabs, openai }: SpeechSettings, clock: Clock): SpeechEngines {

@@ -8,8 +8,9 @@ import { readPcmWav } from '../audio/wav.ts'
 import type { FliteTask } from './flite-process.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
-// A separate process, because the engine can crash. Reads one task per line of JSON, and writes each finished clip
-// as a line of base64 in quotes, which show that it's whole. A fresh instance speaks each clip and knows nothing of the others.
+// A separate process, because the engine can crash. Reads one task per line of JSON, and writes each finished clip as a
+// quoted line of base64: the closing quote shows that it's complete. A fresh instance speaks each clip and knows nothing of
+// the others.
 
 let compiled: Promise<WebAssembly.Module> | undefined
 

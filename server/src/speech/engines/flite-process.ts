@@ -53,7 +53,7 @@ export function startFlite(program: string, niceness: number): FliteProcess {
         child.stdin.write(`${JSON.stringify(task)}\n`)
         const heard = await Promise.race([answer, over])
         if (typeof heard === 'string') throw new Error(`the embedded voice ended with ${heard}`)
-        // The reader takes what a dying process had written for a line, too.
+        // readline also emits the unfinished line of a dying process, which JSON.parse rejects.
         return Buffer.from(JSON.parse(heard[0]) as string, 'base64')
       } catch (error) {
         kill()

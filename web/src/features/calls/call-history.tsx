@@ -15,10 +15,10 @@ import { CallBadge, callClock, callDate, KINDS, secondNumberWords } from './call
 import { byMorning, morningWords } from './mornings.ts'
 
 export function CallHistory() {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, ...query } = useInfiniteQuery(callPages)
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callPages)
   return (
     <LoadedPage
-      query={query}
+      query={{ data, error }}
       loading="Loading your call history..."
       title="Error Loading Call History"
       otherwise="Failed to load your call history. Please try again."
@@ -141,7 +141,7 @@ function Timeline({ id }: { id: number }) {
 
 function CallTimeline({ id }: { id: number }) {
   const query = useQuery(callDetails(id))
-  if (query.isPending) return <p role="status">Loading...</p>
+  if (query.isPending) return <p role="status">Loading...</p> // one line, so that the card doesn't jump
   return (
     <Loaded query={query} otherwise="We couldn't load the timeline.">
       {({ timeline }) => (

@@ -96,7 +96,7 @@ function MorningsTable({ weeks }: { weeks: Weeks }) {
 export function ProgressPanel({ progress }: { progress: UseQueryResult<Progress> }) {
   const { data, error } = progress
   if (data?.bestStreak === 0) return null
-  // Offline, the figures that it had are still right.
+  // If a refetch fails, the figures shown are still right.
   const query = { data, error: data === undefined ? error : null }
   return (
     <section aria-labelledby="progress">

@@ -2,7 +2,7 @@ import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { capitalized, numberInWords } from '@reveille/core/time/duration'
 import { icon } from '../../ui/icons/icons.tsx'
 
-// Icons of the landing page. Drawn by Lucide: see LICENSE in this folder.
+// Icons of the landing page. Drawn by Lucide: see ui/icons/LICENSE.
 
 const CalendarDays = icon(
   'M8 2v3 M16 2v3 M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2z M3 9h18 M8 13h.01 M12 13h.01 M16 13h.01 M8 17h.01 M12 17h.01 M16 17h.01',

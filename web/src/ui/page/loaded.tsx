@@ -17,7 +17,7 @@ export function LoadedPage<Data>({ query: { data, error }, loading, title, other
   return error ? <ErrorState title={title} error={error} otherwise={otherwise} /> : <Spinner label={loading} />
 }
 
-/** A part of a page, which works without it. Says so above what it had when it can't load it again. */
+/** A part of a page that works without it. If reloading fails, an error shows above the data that it already had. */
 export function Loaded<Data>({ query, loading, otherwise, children }: Props<Data> & { otherwise: string }) {
   const { data, error } = query
   if (data === undefined && !error) return <Spinner label={loading} />
