@@ -202,8 +202,18 @@ test('PREF-1 SCHED-4 a change that is refused refetches only if it asks for that
   expect(await refusedAfter({ ...change('toggleSchedule'), ...alwaysRefetched })).toEqual(expect.arrayContaining(SHOWN))
 })
 
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+test('API-2 only the deletion of an account, and a proof for a change that follows, refetch nothing', () => {
+  const silent = Object.entries(sources).filter(([, text]) => text.includes("{ refetch: 'never' }"))
+  expect(silent.map(([file]) => file).toSorted()).toEqual(['../features/accounts/api.ts', '../proof/proof-dialog.tsx'])
+})
+
 test('SCHED-4 only changes made on cards ask for it', () => {
-  const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
   const changes = Object.values(sources).flatMap((text) =>
     [...text.matchAll(/mutationFn(?:(?!mutationFn)[^])*?\.\.\.alwaysRefetched/g)].map(
       ([options]) => /call\('(\w+)'/.exec(options)?.[1] ?? 'saveSchedule',
