@@ -402,3 +402,23 @@ test('LINE-9 ACCT-3 with a telephone line of its own, what the exchange keeps ab
   expect((await kept()).filter((number) => number === leaving)).toEqual([])
   expect((await kept()).filter((number) => number === staying)).toHaveLength(2)
 })
+
+test('S46 S44 deleting an account during its recorded call ends the call and deletes the recording', async () => {
+  const { app, folder } = await startApp()
+  await using _ = app
+  const person = await signUpFully(app, { email: 'midcall@example.com', phone: '+4915123450016' })
+  const phone = await app.phone(person.phone)
+  await app.clock.advance({ hours: 10, minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await leave(app, person)
+  await app.clock.advance({ seconds: 30 })
+  expect(await call.status()).toBe('completed')
+  await app.clock.advance({ minutes: 10 })
+  const log = await app.carrierLog()
+  expect(log.filter(({ kind }) => kind === 'recording-deleted')).toHaveLength(
+    log.filter(({ kind }) => kind === 'recording').length,
+  )
+  expect(await app.services.db.selectFrom('carrier_recordings').selectAll().execute()).toEqual([])
+  expect((await filesIn(folder)).filter((name) => /^\d+\.wav$/.test(name))).toEqual([])
+})

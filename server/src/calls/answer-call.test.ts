@@ -1,6 +1,7 @@
 import type { CallPosition } from '@reveille/core/calls/call-keys'
 import { expect, test } from 'vitest'
 import { startCalls } from '../../test/harness/app/start-calls.ts'
+import { failCall } from './end-call.ts'
 import { handleCarrierEvent } from './handle-carrier-event.ts'
 import { answerCall } from './handle-key.ts'
 
@@ -222,6 +223,17 @@ test('CALL-10 WAKE-6 a key that arrives after the end decides the morning again'
   // A key that adds nothing decides nothing.
   await call(6, { stage: 'leased', lease_owner: 'w1' })
   expect([await press(3, '6'), (await callNow(6)).stage, await lines(3)]).toEqual(['only-these-keys', 'leased', []])
+})
+
+test('WAKE-16 a late key proves its morning while a retry is in doubt, which the carrier settles', async () => {
+  await using started = await startTalking()
+  const { services, press, call, occurrence, addCall, callNow, outcome } = started
+  await call(1, { stage: 'ended', holds_line: false, ended_at: at, status: 'no_answer' })
+  await occurrence(1, { outcome: null })
+  await addCall(1, 2, { stage: 'in_doubt', marked_at: at })
+  expect([await press(1, '1'), await outcome(1), (await callNow(4)).stage]).toEqual(['confirm', null, 'in_doubt'])
+  await failCall(services, 4, 'proven', { stage: 'in_doubt', markedAt: at.getTime() })
+  expect(await outcome(1)).toBe('answered')
 })
 
 test('WAKE-6 a late key that adds nothing sends no second notice', async () => {

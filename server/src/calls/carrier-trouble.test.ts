@@ -1,3 +1,5 @@
+import type { Notices } from '@reveille/contract/notices'
+import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
@@ -43,4 +45,34 @@ test('CALL-5 HIST-4 a carrier that recovers in time rings once, and the call say
   await app.clock.advance({ hours: 1 })
   expect(await person.history()).toMatchObject([{ status: 'completed', reason: null }])
   expect(await subjects(app)).toEqual([])
+})
+
+async function told(person: Person): Promise<string[]> {
+  return (await person.get<Notices>('/api/notices')).body.notices.map(({ kind }) => kind)
+}
+
+test('CALL-3 CALL-5 a call of unknown outcome is not redialed, and its person is told exactly that', async () => {
+  let carrier = ''
+  await using link = await openCarrierLink(() => carrier)
+  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
+  carrier = app.sandbox.url
+  const person = await app.person({ email: EMAIL })
+  const phone = await app.phone(person.phone)
+  await person.schedule(MORNING)
+  await faults(app.sandbox.url).add({ fault: 'status-jump' }) // the phone rings, but the carrier doesn't say so
+  link.cutBeforeAnswer()
+  await app.clock.advance({ minutes: 19, seconds: 59 })
+  expect(await person.history()).toMatchObject([{ status: 'pending', phase: 'in-doubt' }])
+  expect(await told(person)).toEqual([])
+  await app.clock.advance({ seconds: 1 })
+  expect(await told(person)).toEqual(['call-in-doubt'])
+  expect(await subjects(app)).toHaveLength(1)
+
+  await link.restore()
+  await app.clock.advance({ minutes: 2 })
+  expect(await person.history()).toMatchObject([{ status: 'pending', phase: 'ringing' }])
+  await (await phone.expectCall()).letRing()
+  await app.clock.advance({ hours: 1 })
+  expect(await person.history()).toMatchObject([{ status: 'no_answer', phase: 'ended' }])
+  expect(await createdCalls(app)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pgRateLimits } from '../../src/platform/limits/pg-rate-limits.adapter.ts'
 import { forgetUnusedTexts } from '../../src/sign-in/codes/number-wait.ts'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
-import { codeIn, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
+import { codeIn, mailedCode, otherThan, signUp, solvedCaptcha, visitor, type Visitor } from '../harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:00:00Z'
 
@@ -210,4 +210,28 @@ test('S35 a spending limit stops the texts of a person, of a country and of ever
   expect(person).toEqual([200, 200, 429])
   expect(await texts('two@example.com', '+12025550174', '+12025550175')).toEqual([200, 429]) // the country's limit
   expect(await texts('three@example.com', '+61491570156', '+4915123450176')).toEqual([200, 429]) // everybody's limit
+})
+
+test('S5 CODE-3 many wrong codes in a row slow strangers down, warn the owner, and never stop a known browser', async () => {
+  const settings = { LIMIT_CODES_PER_IP: '1000' }
+  await using app = await startTestApp({
+    now: NOW,
+    settings,
+    limits: { budgets: { named: { 'wrong-code-per-address': 7, 'wrong-code-per-found-address': 7 } } },
+  })
+  const mine = visitor(app)
+  const email = 'me@example.com'
+  await signUp(app, mine, email)
+  for (let codes = 0; codes < 2; codes++) {
+    const stranger = visitor(app)
+    const otp = await mailedCode(app, stranger, email)
+    for (let tries = 0; tries < 4; tries++) await stranger.post('/api/auth/login', { email, otp: otherThan(otp) })
+  }
+  const stranger = visitor(app)
+  expect((await ask(app, stranger, email)).body).toMatchObject({ captchaRequired: true, captchaCost: 16 })
+  expect((await ask(app, stranger, email, { captcha: await solvedCaptcha(stranger, undefined, 16) })).status).toBe(200)
+  const warnings = (await app.mailbox.mails(email)).filter(({ subject }) => subject.includes('guessing'))
+  expect(warnings).toHaveLength(1)
+  expect((await logInWithNewest(app, mine, email)).status).toBe(200)
+  expect((await ask(app, visitor(app), email)).status).toBe(200) // success resets the count
 })

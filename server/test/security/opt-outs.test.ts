@@ -40,6 +40,8 @@ test('S72 a code that proves a number turns no calls on, and a code that turns c
   const browser = browserOf(app, person)
   await browser.post('/api/account/code/calls')
   const otp = codeIn((await phone.expectText()).body)
+  await app.clock.advance({ minutes: 5 })
+  expect((await browser.post('/api/account/code/calls')).status).toBe(429) // one a day
   const other = visitor(app)
   await signUp(app, other, 'other@example.com')
   expect((await other.post('/api/auth/verify-otp', { phone: PHONE, otp })).status).toBe(400)

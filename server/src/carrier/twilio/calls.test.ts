@@ -85,6 +85,7 @@ test('CARRIER-5 requests authenticate by the key alone, even when it is refused,
     headers: { 'x-twilio-signature': signatureOf(secret, 'https://wake.example/callbacks/status/t', form) },
   })
   expect(carrier.readCallback(signedBy('primary'))).toMatchObject({ carrierCallId: 'b1c2' })
+  expect(carrier.readCallback(signedBy('secondary'))).toMatchObject({ carrierCallId: 'b1c2' })
   expect(carrier.readCallback(signedBy('hidden'))).toBeNull()
 })
 

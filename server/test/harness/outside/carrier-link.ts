@@ -6,6 +6,8 @@ export type CarrierLink = {
   /** Refuses connections. */
   cut(): Promise<void>
   restore(): Promise<void>
+  /** The next request for a call reaches the carrier; then the connection is cut, and no response arrives. */
+  cutBeforeAnswer(): void
   /** Takes every request and answers none. */
   fallSilent(): void
   [Symbol.asyncDispose](): Promise<void>
@@ -13,6 +15,7 @@ export type CarrierLink = {
 
 export async function openCarrierLink(carrierUrl: () => string): Promise<CarrierLink> {
   const open = new Set<Socket>()
+  let losesAnswer = false
   let isSilent = false
   let server: Server | null = null
   let port = 0
@@ -24,14 +27,17 @@ export async function openCarrierLink(carrierUrl: () => string): Promise<Carrier
       open.add(socket)
       socket.on('close', () => open.delete(socket)).on('error', () => undefined)
     }
+    let isCall = false
     ours.on('data', (request) => {
+      isCall = request.toString().startsWith('POST ')
       if (!isSilent) theirs.write(request)
     })
     ours.on('end', () => theirs.end())
-    theirs.on('data', (answer) => ours.write(answer))
+    theirs.on('data', (answer) => (losesAnswer && isCall ? void cut() : ours.write(answer)))
     theirs.on('end', () => ours.end())
   }
   async function restore(): Promise<void> {
+    losesAnswer = false
     const { promise, resolve } = Promise.withResolvers<void>()
     server = createServer(forward).listen(port, '127.0.0.1', resolve)
     await promise
@@ -49,6 +55,7 @@ export async function openCarrierLink(carrierUrl: () => string): Promise<Carrier
     url: `http://127.0.0.1:${port}`,
     cut,
     restore,
+    cutBeforeAnswer: () => void (losesAnswer = true),
     fallSilent: () => void (isSilent = true),
     [Symbol.asyncDispose]: cut,
   }
