@@ -31,6 +31,9 @@ async function pass(clock: TestClock, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) await clock.advance({ seconds: 1 })
 }
 
+/** Looks once more at the same instant: a person whose call is being dialed is locked, and the first look skips them. */
+const lookAgain = (clock: TestClock) => clock.advance({ ms: 0 })
+
 /** The whole product with a receiver, and somebody who lets it hear of their mornings. */
 async function startHouse(wanted: Partial<Parameters<typeof startTestApp>[0]> = {}) {
   const receiver = await startReceiver()
@@ -97,6 +100,7 @@ test('SIGNAL-1 SIGNAL-2 the events of a morning arrive in order, and the referen
   await app.clock.advance({ minutes: 9, seconds: 59 })
   expect(receiver.types()).toEqual(['call.scheduled'])
   await app.clock.advance({ seconds: 1 })
+  await lookAgain(app.clock)
   const call = await phone.expectCall()
   expect(receiver.types()).toContain('call.due')
   await pass(app.clock, 20)
@@ -168,7 +172,8 @@ test.each([
     await app.clock.advance({ minutes: 6 })
   }
   await pass(app.clock, 5)
-  expect(house.events().at(-1)).toMatchObject({ type: `morning.${outcome}`, data: { ...about(DUE), ...why } })
+  const mornings = house.events().filter(({ type }) => type.startsWith('morning.'))
+  expect(mornings).toMatchObject([{ type: `morning.${outcome}`, data: { ...about(DUE), ...why } }])
   expect(house.events().filter(({ type }) => type === 'call.due')).toHaveLength(1)
 })
 
@@ -178,6 +183,7 @@ test('SIGNAL-2 call.due leaves at its second while the carrier is down, and the 
   await person.schedule({ ...daily, weekdays: [], isRecurring: false, date: '2027-01-15' })
   await app.sandbox.close()
   await app.clock.advance({ minutes: 10 })
+  await lookAgain(app.clock)
   expect(house.events().find(({ type }) => type === 'call.due')?.timestamp).toBe(DUE)
   await app.clock.advance({ hours: 26 })
   await pass(app.clock, 5)
