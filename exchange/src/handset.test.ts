@@ -80,7 +80,7 @@ test('after a silence the Gather times out and the call continues', async () => 
 test('a voicemail hears everything and presses nothing', async () => {
   await using world = await startWorld()
   const call = await world.ringing({
-    MachineDetection: 'DetectMessageEnd',
+    MachineDetection: 'Enable',
     AsyncAmd: 'true',
     AsyncAmdStatusCallback: `${world.subscriber.url}/amd`,
   })
@@ -91,7 +91,7 @@ test('a voicemail hears everything and presses nothing', async () => {
     {
       CallSid: call.sid,
       AccountSid: world.sandbox.accountSid,
-      AnsweredBy: 'machine_end_beep',
+      AnsweredBy: 'machine_start',
       MachineDetectionDuration: '4000',
     },
   ])

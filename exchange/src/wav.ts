@@ -3,28 +3,23 @@ type DecodedAudio =
   /** `message` tells a person what to do. */
   | { outcome: 'unsupported'; message: string }
 
-const FORMAT = { pcm: 1, float: 3, mulaw: 7, extensible: 0xfffe }
+const FORMAT = { pcm: 1, mulaw: 7 }
 
-/** Reads WAV files with mu-law or PCM of 8 or 16 bits, at any rate, with any number of channels. */
+/** Reads WAV files of one channel at 8 kHz, with mu-law or 16-bit PCM. */
 export function decodeWav(file: Uint8Array): DecodedAudio {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
-  if (textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WAVE') return unsupported(describe(file))
+  if (textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WAVE') return unsupported('the file is not a WAV file')
   const chunks = chunksOf(view)
   const format = chunks.get('fmt ')
   const data = chunks.get('data')
   if (!format || format.byteLength < 16 || !data) return unsupported('the WAV file has no format or no data chunk')
-  const sampleAt = readerOf(format, data)
-  if (sampleAt === null) return unsupported('only WAV files of mu-law or of PCM with 8 or 16 bits are played')
-  const channels = format.getUint16(2, true)
-  const rate = format.getUint32(4, true)
-  const frameBytes = format.getUint16(12, true)
-  if (channels === 0 || rate === 0 || frameBytes === 0) return unsupported('the WAV file has an empty format')
-  const frames = Math.floor(data.byteLength / frameBytes)
-  const mulaw = new Uint8Array(Math.floor((frames * SAMPLE_RATE) / rate))
-  for (let i = 0; i < mulaw.length; i++) {
-    const frame = Math.min(frames - 1, Math.round((i * rate) / SAMPLE_RATE))
-    mulaw[i] = encodeSample(sampleAt(frame * frameBytes))
-  }
+  const [tag, channels, bits] = [format.getUint16(0, true), format.getUint16(2, true), format.getUint16(14, true)]
+  const isMulaw = tag === FORMAT.mulaw && bits === 8
+  const isPcm = tag === FORMAT.pcm && bits === 16
+  if (channels !== 1 || format.getUint32(4, true) !== SAMPLE_RATE || !(isMulaw || isPcm))
+    return unsupported('only WAV files of one channel at 8 kHz are played, with mu-law or 16-bit PCM')
+  if (isMulaw) return { outcome: 'decoded', mulaw: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) }
+  const mulaw = Uint8Array.from({ length: data.byteLength >> 1 }, (_, i) => encodeSample(data.getInt16(2 * i, true)))
   return { outcome: 'decoded', mulaw }
 }
 
@@ -49,16 +44,6 @@ export function encodeWav(mulaw: Uint8Array): Uint8Array {
   return Buffer.concat([header, mulaw])
 }
 
-function readerOf(format: DataView, data: DataView): ((offset: number) => number) | null {
-  const tag = format.getUint16(0, true)
-  const bits = format.getUint16(14, true)
-  const kind = tag === FORMAT.extensible && format.byteLength >= 26 ? format.getUint16(24, true) : tag
-  if (kind === FORMAT.mulaw && bits === 8) return (offset) => decodeSample(data.getUint8(offset))
-  if (kind === FORMAT.pcm && bits === 8) return (offset) => (data.getUint8(offset) - 128) << 8
-  if (kind === FORMAT.pcm && bits === 16) return (offset) => data.getInt16(offset, true)
-  return null
-}
-
 function chunksOf(view: DataView): Map<string, DataView> {
   const chunks = new Map<string, DataView>()
   for (let at = 12; at + 8 <= view.byteLength;) {
@@ -72,13 +57,6 @@ function chunksOf(view: DataView): Map<string, DataView> {
 
 const textAt = (view: DataView, at: number): string =>
   at + 4 > view.byteLength ? '' : String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)))
-
-function describe(file: Uint8Array): string {
-  const isMp3 =
-    (file[0] === 0xff && ((file[1] ?? 0) & 0xe0) === 0xe0) || String.fromCharCode(...file.slice(0, 3)) === 'ID3'
-  if (isMp3) return 'this sandbox phone cannot decode MP3: serve WAV (mu-law or PCM), or use a scripted handset'
-  return 'the file is not a WAV file'
-}
 
 const unsupported = (message: string): DecodedAudio => ({ outcome: 'unsupported', message })
 
@@ -99,12 +77,4 @@ export function encodeSample(sample: number): number {
   const exponent = 31 - Math.clz32(magnitude >> 7)
   const mantissa = (magnitude >> (exponent + 3)) & 0x0f
   return ~(sign | (exponent << 4) | mantissa) & 0xff
-}
-
-/** From a mu-law byte to a 16-bit linear sample. */
-export function decodeSample(byte: number): number {
-  const inverted = ~byte & 0xff
-  const exponent = (inverted >> 4) & 0x07
-  const magnitude = (((inverted & 0x0f) << 3) + BIAS) << exponent
-  return inverted & 0x80 ? BIAS - magnitude : magnitude - BIAS
 }

@@ -47,8 +47,7 @@ export function pickUp(
   exchange.changed.notify()
   const verdict = detect(exchange, live, who)
   const afterMs = verdictAfterSeconds === undefined ? undefined : verdictAfterSeconds * 1_000
-  if (verdict !== null && call.request.AsyncAmd === 'true') planVerdict(exchange, live, { verdict, who, afterMs })
-  else call.answeredBy = verdict
+  if (verdict !== null) planVerdict(exchange, live, { verdict, who, afterMs })
   if (line.kind !== 'scripted') {
     later(live, call.request.TimeLimit * 1_000, () => endCall(exchange, live, 'completed'))
   }
@@ -70,11 +69,9 @@ export async function runInstructions(exchange: Exchange, live: LiveCall): Promi
 }
 
 function detect(exchange: Exchange, { call }: LiveCall, who: WhoAnswers): AnsweredBy | null {
-  const wanted = call.request.MachineDetection
-  if (!wanted) return null
+  if (!call.request.MachineDetection) return null
   const isWrong = exchange.faults.strikes('amd-wrong', { to: call.to }) !== null
-  if ((who === 'human') !== isWrong) return 'human'
-  return wanted === 'DetectMessageEnd' ? 'machine_end_beep' : 'machine_start'
+  return (who === 'human') === isWrong ? 'machine_start' : 'human'
 }
 
 /** On a scripted line, where speaking takes no time, the verdict waits for the end of the first prompt. */

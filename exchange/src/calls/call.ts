@@ -11,7 +11,7 @@ export type EndStatus = 'completed' | 'busy' | 'failed' | 'no-answer' | 'cancele
 export type CallStatus = 'queued' | 'ringing' | 'in-progress' | EndStatus
 
 /** The verdicts of the machine detector that a handset can cause. */
-export type AnsweredBy = 'human' | 'machine_start' | 'machine_end_beep'
+export type AnsweredBy = 'human' | 'machine_start'
 
 /** A call as the carrier stores it: plain data, saved on every change. */
 export type Call = {
@@ -51,7 +51,7 @@ export type Said = { verb: 'Say'; text: string; voice?: string; language?: strin
 
 /** Where the next instructions come from: a URL, or a document given in the request. */
 export type DocumentSource =
-  | { url: string; method: 'GET' | 'POST'; extra: Record<string, string> }
+  | { url: string; extra: Record<string, string> }
   | { document: string; extra: Record<string, string> }
 
 /** A call of this process, with everything that can't be stored. */

@@ -54,7 +54,7 @@ type Ending = { sipResponseCode?: number; extra?: Record<string, string> }
 /** Sends a status callback, if there's a subscriber. Counts as activity of the call until settled. */
 export function announce(exchange: Exchange, live: LiveCall, event: CallEvent, ending: Ending = {}): void {
   const { call } = live
-  const { StatusCallback: url, StatusCallbackEvent: wanted, StatusCallbackMethod: method } = call.request
+  const { StatusCallback: url, StatusCallbackEvent: wanted } = call.request
   if (!url || !wanted.includes(event)) return
   const parameters = {
     ...callParameters(exchange.account.accountSid, call, event === 'completed' ? call.status : statusAt[event]),
@@ -63,7 +63,7 @@ export function announce(exchange: Exchange, live: LiveCall, event: CallEvent, e
     SequenceNumber: String(call.nextSequence++),
     ...(event === 'completed' && endParameters(call, ending)),
   }
-  sendCallback(exchange, live, { purpose: 'status', callSid: call.sid, url, method, parameters }, event)
+  sendCallback(exchange, live, { purpose: 'status', callSid: call.sid, url, parameters }, event)
 }
 
 function endParameters(call: Call, { sipResponseCode, extra }: Ending): Record<string, string> {
@@ -79,7 +79,7 @@ function endParameters(call: Call, { sipResponseCode, extra }: Ending): Record<s
 
 /** Sends the verdict of the asynchronous machine detection. */
 export function announceVerdict(exchange: Exchange, live: LiveCall, verdict: AnsweredBy, tookMs: number): void {
-  const { AsyncAmdStatusCallback: url, AsyncAmdStatusCallbackMethod: method } = live.call.request
+  const { AsyncAmdStatusCallback: url } = live.call.request
   if (!url) return
   const parameters = {
     CallSid: live.call.sid,
@@ -87,7 +87,7 @@ export function announceVerdict(exchange: Exchange, live: LiveCall, verdict: Ans
     AnsweredBy: verdict,
     MachineDetectionDuration: String(tookMs),
   }
-  const webhook = { purpose: 'amd', callSid: live.call.sid, url, method, parameters }
+  const webhook = { purpose: 'amd', callSid: live.call.sid, url, parameters }
   const isLate = !isOver(live.call) && exchange.faults.strikes('amd-late', { to: live.call.to })
   if (isLate) live.heldToEnd.push(webhook)
   else sendCallback(exchange, live, webhook, 'amd')

@@ -1,10 +1,10 @@
 import { accountPath, mailDate } from '../calls/call-parameters.ts'
 import { laterAnyway } from '../calls/call-timers.ts'
-import type { Call, LiveCall } from '../calls/call.ts'
+import type { LiveCall } from '../calls/call.ts'
 import { sendCallback } from '../calls/send-callback.ts'
 import { newSid, type Exchange } from '../state/exchange.ts'
 import { FRAME_BYTES, FRAME_MS, SAMPLE_RATE, SILENCE } from '../wav.ts'
-import type { RecordedPart, Recording } from './recording.ts'
+import { RECORDING_SOURCE, type RecordedPart, type Recording } from './recording.ts'
 
 export const recordingUrl = ({ account, url }: Exchange, { sid }: Recording): string =>
   `${url()}${accountPath(account)}/Recordings/${sid}`
@@ -42,7 +42,7 @@ export function finishRecording(exchange: Exchange, live: LiveCall): Recording |
 
 function announceRecording(exchange: Exchange, live: LiveCall, recording: Recording): void {
   const { request, sid } = live.call
-  const { RecordingStatusCallback: url, RecordingStatusCallbackMethod: method } = request
+  const { RecordingStatusCallback: url } = request
   const event = recording.status === 'absent' ? 'absent' : 'completed'
   exchange.journal.add('recording', { sid, recording: recording.sid, status: recording.status })
   if (!url || !request.RecordingStatusCallbackEvent.includes(event)) return
@@ -53,13 +53,13 @@ function announceRecording(exchange: Exchange, live: LiveCall, recording: Record
     RecordingUrl: recordingUrl(exchange, recording),
     RecordingStatus: recording.status,
     RecordingDuration: String(recording.durationSeconds),
-    RecordingChannels: String(recording.channels),
+    RecordingChannels: '1',
     RecordingStartTime: mailDate(recording.startedAt),
-    RecordingSource: recording.source,
-    RecordingTrack: recording.track,
+    RecordingSource: RECORDING_SOURCE,
+    RecordingTrack: 'both',
     ErrorCode: String(recording.errorCode),
   }
-  sendCallback(exchange, live, { purpose: 'recording', callSid: sid, url, method, parameters }, 'recording')
+  sendCallback(exchange, live, { purpose: 'recording', callSid: sid, url, parameters }, 'recording')
 }
 
 /** Recordings end here: ten minutes of audio are 5 MB. */
@@ -81,7 +81,10 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
   const seconds = Math.min(call.durationSeconds ?? 0, longestSeconds)
   const isAbsent = seconds < 1 || exchange.faults.strikes('recording-absent', { to: call.to }) !== null
   const made: Recording = {
-    ...emptyRecording(exchange, call),
+    sid: newSid(exchange.account, 'RE'),
+    callSid: call.sid,
+    startedAt: call.answeredAt ?? call.createdAt,
+    deleted: false,
     status: isAbsent ? 'absent' : 'completed',
     durationSeconds: isAbsent ? 0 : seconds,
     errorCode: isAbsent ? (seconds < 1 ? 16101 : 16102) : 0,
@@ -103,36 +106,10 @@ const heardIn = (audio: Uint8Array) => ({
   audio: Buffer.from(audio).toString('base64'),
 })
 
-/** A recording of what the person says, which is silence on a sandbox line. */
-export function newMessageRecording(exchange: Exchange, call: Call, seconds: number): Recording {
-  const made: Recording = {
-    ...emptyRecording(exchange, call),
-    source: 'RecordVerb',
-    durationSeconds: seconds,
-    audio: mix([], seconds),
-  }
-  keepRecording(exchange, made)
-  return made
-}
-
 function keepRecording({ recordings, store }: Exchange, recording: Recording): void {
   recordings.set(recording.sid, recording)
   store.save('recording', recording.sid, recording)
 }
-
-const emptyRecording = ({ account }: Exchange, { sid, request, answeredAt, createdAt }: Call): Recording => ({
-  sid: newSid(account, 'RE'),
-  callSid: sid,
-  status: 'completed',
-  source: 'OutboundAPI',
-  channels: request.RecordingChannels === 'dual' ? 2 : 1,
-  track: request.RecordingTrack,
-  startedAt: answeredAt ?? createdAt,
-  durationSeconds: 0,
-  errorCode: 0,
-  audio: '',
-  deleted: false,
-})
 
 function mix(parts: RecordedPart[], seconds: number): string {
   const audio = Buffer.alloc(seconds * SAMPLE_RATE, SILENCE)

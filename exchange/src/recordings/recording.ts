@@ -1,13 +1,13 @@
 import type { Instant } from '../state/journal.ts'
 
-/** A recording as the carrier stores it. */
+/** Every recording is of a call that the account requested. */
+export const RECORDING_SOURCE = 'OutboundAPI'
+
+/** A recording as the carrier stores it: one channel, both sides. */
 export type Recording = {
   sid: string
   callSid: string
   status: 'processing' | 'completed' | 'absent'
-  source: 'OutboundAPI' | 'RecordVerb'
-  channels: 1 | 2
-  track: string
   startedAt: Instant
   durationSeconds: number
   /** 0, or why the audio is empty: 16101 too short, 16102 silent. */

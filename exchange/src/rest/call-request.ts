@@ -3,15 +3,7 @@ import { z } from 'zod'
 /** Fields of a form body: everything arrives as text, a repeated field as a list. */
 
 export const webAddress = z.string().refine(isWebAddress, 'is not a valid http or https address')
-const method = z
-  .string()
-  .transform((text) => text.toUpperCase())
-  .pipe(z.enum(['GET', 'POST']))
-  .default('POST')
-const flag = z
-  .string()
-  .transform((text) => text.toLowerCase())
-  .pipe(z.enum(['true', 'false']))
+const method = z.literal('POST').optional()
 
 export const wholeNumberBetween = (low: number, high: number) =>
   z.string().regex(/^\d+$/, 'is not a whole number').transform(Number).pipe(z.number().min(low).max(high))
@@ -30,7 +22,7 @@ function isWebAddress(text: string): boolean {
 const callEvent = z.enum(['initiated', 'ringing', 'answered', 'completed'])
 const recordingEvent = z.enum(['in-progress', 'completed', 'absent', 'failed'])
 
-/** A request to place a call. The machine detector's tuning fields have no effect here. */
+/** A request to place a call. */
 export const CallRequest = z.strictObject({
   To: z.string(),
   From: z.string(),
@@ -46,22 +38,15 @@ export const CallRequest = z.strictObject({
   Timeout: wholeNumberBetween(1, 600).default(60),
   /** Seconds of talk. */
   TimeLimit: wholeNumberBetween(1, 86_400).default(14_400),
-  Record: flag.default('false'),
-  RecordingChannels: z.enum(['mono', 'dual']).default('mono'),
-  RecordingTrack: z.enum(['inbound', 'outbound', 'both']).default('both'),
+  Record: z.literal('true').optional(),
   RecordingStatusCallback: webAddress.optional(),
   RecordingStatusCallbackEvent: listOf(recordingEvent).default(['completed']),
   RecordingStatusCallbackMethod: method,
-  Trim: z.enum(['trim-silence', 'do-not-trim']).default('do-not-trim'),
-  MachineDetection: z.enum(['Enable', 'DetectMessageEnd']).optional(),
-  MachineDetectionTimeout: wholeNumberBetween(3, 59).optional(),
-  MachineDetectionSpeechThreshold: wholeNumberBetween(1_000, 6_000).optional(),
-  MachineDetectionSpeechEndThreshold: wholeNumberBetween(500, 5_000).optional(),
-  MachineDetectionSilenceTimeout: wholeNumberBetween(2_000, 10_000).optional(),
-  AsyncAmd: flag.default('false'),
+  MachineDetection: z.literal('Enable').optional(),
+  /** The call goes on while the detector listens. */
+  AsyncAmd: z.literal('true').optional(),
   AsyncAmdStatusCallback: webAddress.optional(),
   AsyncAmdStatusCallbackMethod: method,
-  CallReason: z.string().optional(),
 })
 export type CallRequest = z.infer<typeof CallRequest>
 
@@ -70,11 +55,4 @@ export const CallUpdate = z.strictObject({
   Status: z.enum(['canceled', 'completed']).optional(),
   Url: webAddress.optional(),
   Method: method,
-  Twiml: z.string().max(4_000).optional(),
-  FallbackUrl: webAddress.optional(),
-  FallbackMethod: method,
-  StatusCallback: webAddress.optional(),
-  StatusCallbackMethod: method,
-  TimeLimit: wholeNumberBetween(1, 86_400).optional(),
 })
-export type CallUpdate = z.infer<typeof CallUpdate>

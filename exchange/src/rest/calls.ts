@@ -8,20 +8,11 @@ import { isPhoneNumber } from '../state/phone-number.ts'
 import { redirect } from '../twiml/run-call.ts'
 import { answerCreate, type Checked } from './answer-create.ts'
 import { CallRequest, CallUpdate } from './call-request.ts'
-import { answerList, dateFilter, isWithin, pageFields } from './list-page.ts'
+import { answerList, pageFields } from './list-page.ts'
 import { invalid, notFound, refusalOf, refuse, type FieldCodes, type Form, type Refusal } from './refusal.ts'
 import { callResource } from './resources.ts'
 
-const statuses = ['queued', 'ringing', 'in-progress', 'completed', 'busy', 'failed', 'no-answer', 'canceled'] as const
-const CallQuery = z.strictObject({
-  To: z.string().optional(),
-  From: z.string().optional(),
-  Status: z.enum(statuses).optional(),
-  StartTime: dateFilter,
-  'StartTime<': dateFilter,
-  'StartTime>': dateFilter,
-  ...pageFields,
-})
+const CallQuery = z.strictObject({ To: z.string().optional(), From: z.string().optional(), ...pageFields })
 type Sid = { Params: { sid: string } }
 
 export function callRoutes(app: FastifyInstance, exchange: Exchange, path: string): void {
@@ -76,34 +67,23 @@ const matching = (exchange: Exchange, query: z.infer<typeof CallQuery>) =>
   allCalls(exchange)
     .filter((call) => query.To === undefined || call.to === query.To)
     .filter((call) => query.From === undefined || call.from === query.From)
-    .filter((call) => query.Status === undefined || call.status === query.Status)
     .filter((call) => call.listedFrom === null || call.listedFrom <= exchange.now())
-    .filter((call) => isWithin(call.startedAt, query, 'StartTime'))
     .toReversed()
 
 /** Ends or redirects a call. `canceled` has no effect on an answered call, and nothing on an ended one. */
 function change(exchange: Exchange, call: Call, form: Form): Refusal | null {
   const parsed = CallUpdate.safeParse(form)
   if (!parsed.success) return refusalOf(parsed.error, form, { Url: { wrong: 21205 }, Status: { wrong: 21218 } })
-  const { Status, Url, Method, Twiml } = parsed.data
+  const { Status, Url } = parsed.data
   const live = exchange.calls.get(call.sid)
   if (live === undefined || isOver(call)) return invalid(21220, 'Call is not in-progress. Cannot redirect.')
   const isAnswered = live.call.answeredAt !== null
   exchange.journal.add('call-changed', { sid: live.call.sid, to: live.call.to, ...parsed.data })
   if (Status === 'completed' && isAnswered) endCall(exchange, live, 'completed')
   else if (Status && !isAnswered) endCall(exchange, live, 'canceled', { sipResponseCode: 487 })
-  else if (Url && isAnswered) redirect(live, { url: Url, method: Method, extra: {} })
-  else if (Twiml && isAnswered) redirect(live, { document: Twiml, extra: {} })
-  else if (Url || Twiml) return invalid(21220, 'Call is not in-progress. Cannot redirect.')
-  changeSettings(live.call.request, parsed.data)
+  else if (Url && isAnswered) redirect(live, { url: Url, extra: {} })
+  else if (Url) return invalid(21220, 'Call is not in-progress. Cannot redirect.')
   return null
-}
-
-function changeSettings(request: CallRequest, wanted: CallUpdate): void {
-  const { TimeLimit, StatusCallback, StatusCallbackMethod, FallbackUrl, FallbackMethod } = wanted
-  if (TimeLimit !== undefined) request.TimeLimit = TimeLimit
-  if (StatusCallback) Object.assign(request, { StatusCallback, StatusCallbackMethod })
-  if (FallbackUrl) Object.assign(request, { FallbackUrl, FallbackMethod })
 }
 
 const codes: FieldCodes = {
@@ -133,9 +113,10 @@ function numberRefusal({ account }: Exchange, { To, From }: CallRequest): Refusa
 
 function instructionRefusal(request: CallRequest): Refusal | null {
   if (!request.Url && !request.Twiml) return invalid(21205, 'Url parameter is required.')
-  const needsVerdictAddress = request.MachineDetection && request.AsyncAmd === 'true' && !request.AsyncAmdStatusCallback
-  if (needsVerdictAddress) return invalid(21262, 'AsyncAmdStatusCallback is required with AsyncAmd.')
-  return null
+  if (!request.MachineDetection || (request.AsyncAmd && request.AsyncAmdStatusCallback)) return null
+  return request.AsyncAmd
+    ? invalid(21262, 'AsyncAmdStatusCallback is required with AsyncAmd.')
+    : invalid(20001, 'MachineDetection is simulated only with AsyncAmd=true.')
 }
 
 /** The call certainly wasn't placed, so the customer may retry. */

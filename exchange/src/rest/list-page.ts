@@ -51,29 +51,3 @@ export function listPage<T>(
     previous_page_uri: Page > 0 ? addressOf(Page - 1) : null,
   }
 }
-
-/**
- * Whether `at` satisfies `name`, `name<` and `name>` of a query. Like the carrier, compares whole UTC days, unless the
- * query has a full time.
- */
-export function isWithin(at: number | null, query: Record<string, unknown>, name: string): boolean {
-  const [on, before, after] = ['', '<', '>'].map((sign) => query[name + sign] as string | undefined)
-  if (!on && !before && !after) return true
-  if (at === null) return false
-  const fits = (limit: string | undefined, holds: (instant: number, limit: number) => boolean) =>
-    limit === undefined || holds(isDay(limit) ? startOfDay(at) : at, Date.parse(limit))
-  return (
-    fits(on, (instant, limit) => instant === limit) &&
-    fits(before, (instant, limit) => instant <= limit) &&
-    fits(after, (instant, limit) => instant >= limit)
-  )
-}
-
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
-const startOfDay = (at: number): number => at - (at % 86_400_000)
-
-/** A day or a full time. */
-export const dateFilter = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'is not a date')
-  .optional()

@@ -1,18 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import { isOurs, type SandboxExchange } from '../state/exchange.ts'
 import { isPhoneNumber } from '../state/phone-number.ts'
 import { MessageRequest, newText, sendText } from '../texts/send-text.ts'
 import { answerCreate, type Checked } from './answer-create.ts'
-import { answerList, pageFields } from './list-page.ts'
 import { invalid, notFound, refusalOf, refuse, type FieldCodes, type Form, type Refusal } from './refusal.ts'
 import { messageResource } from './resources.ts'
-
-const MessageQuery = z.strictObject({
-  To: z.string().optional(),
-  From: z.string().optional(),
-  ...pageFields,
-})
 
 export function messageRoutes(app: FastifyInstance, exchange: SandboxExchange, path: string): void {
   const check = (form: Form) => checkMessage(exchange, form)
@@ -27,15 +19,6 @@ export function messageRoutes(app: FastifyInstance, exchange: SandboxExchange, p
         settled: () => sending,
       }
     }),
-  )
-
-  app.get(`${path}/Messages.json`, (request, reply) =>
-    answerList(request, reply, { shape: MessageQuery, key: 'messages' }, ({ To, From }) =>
-      exchange.texts
-        .filter(({ to, from }) => (To === undefined || to === To) && (From === undefined || from === From))
-        .map((text) => messageResource(exchange.account, text))
-        .toReversed(),
-    ),
   )
 
   app.get<{ Params: { sid: string } }>(`${path}/Messages/:sid.json`, (request, reply) => {

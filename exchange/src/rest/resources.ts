@@ -1,7 +1,6 @@
 import { accountPath, API_VERSION, directionOf, mailDate } from '../calls/call-parameters.ts'
 import type { Call } from '../calls/call.ts'
-import { recordingUrl } from '../recordings/recording-callbacks.ts'
-import type { Recording } from '../recordings/recording.ts'
+import { RECORDING_SOURCE, type Recording } from '../recordings/recording.ts'
 import type { Account, Exchange } from '../state/exchange.ts'
 import type { Instant } from '../state/journal.ts'
 import { segmentsOf, type TextMessage } from '../texts/text-message.ts'
@@ -69,20 +68,8 @@ export function messageResource(account: Account, text: TextMessage) {
   }
 }
 
-/** A recording in the account's list. */
-export const recordingResource = (exchange: Exchange, recording: Recording) => ({
-  ...commonRecording(exchange, recording),
-  media_url: recordingUrl(exchange, recording),
-  subresource_uris: {},
-})
-
 /** A recording in its call's list. */
-export const callRecordingResource = (exchange: Exchange, recording: Recording) => ({
-  ...commonRecording(exchange, recording),
-  track: recording.track,
-})
-
-function commonRecording({ account }: Exchange, recording: Recording) {
+export function recordingResource({ account }: Exchange, recording: Recording) {
   const created = mailDate(recording.startedAt)
   return {
     sid: recording.sid,
@@ -95,8 +82,9 @@ function commonRecording({ account }: Exchange, recording: Recording) {
     start_time: created,
     duration: String(recording.durationSeconds),
     status: recording.status,
-    channels: recording.channels,
-    source: recording.source,
+    channels: 1,
+    source: RECORDING_SOURCE,
+    track: 'both',
     error_code: recording.errorCode === 0 ? null : recording.errorCode,
     price: null,
     price_unit: 'USD',

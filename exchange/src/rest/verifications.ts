@@ -49,16 +49,9 @@ export function verificationRoutes(app: FastifyInstance, exchange: SandboxExchan
     })
   })
 
-  const find = ({ service, sid }: OfVerification['Params']) =>
-    isOurs(service) ? exchange.verifications.find((one) => one.sid === sid) : undefined
-
-  app.get<OfVerification>(`${path}/Verifications/:sid`, (request, reply) => {
-    const verification = find(request.params)
-    return verification ? verificationResource(exchange, verification) : refuse(reply, notFound(request.url))
-  })
-
   app.post<OfVerification & { Body: Form | undefined }>(`${path}/Verifications/:sid`, (request, reply) => {
-    const verification = find(request.params)
+    const { service, sid } = request.params
+    const verification = isOurs(service) ? exchange.verifications.find((one) => one.sid === sid) : undefined
     // The carrier forgets a verification that's over.
     if (!verification || openVerification(exchange, verification.to) !== verification)
       return refuse(reply, notFound(request.url))

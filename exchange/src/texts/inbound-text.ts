@@ -27,7 +27,7 @@ export async function receiveText(exchange: SandboxExchange, from: string, body:
   const { inboundUrl } = exchange.account
   if (!inboundUrl) return text
   const parameters = { ...inboundParameters(exchange, text), ...optOutType(exchange, keyword) }
-  const answer = await deliver(exchange, { purpose: 'text-in', url: inboundUrl, method: 'POST', parameters })
+  const answer = await deliver(exchange, { purpose: 'text-in', url: inboundUrl, parameters })
   if (answer.outcome !== 'answered' || answer.status !== 200) return text
   for (const reply of repliesIn(answer.body.toString('utf8'))) await replyTo(exchange, text, reply)
   return text

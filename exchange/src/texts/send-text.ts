@@ -45,8 +45,7 @@ async function advance(exchange: SandboxExchange, text: TextMessage, status: Tex
   if (status === 'sent') text.sentAt = exchange.now()
   exchange.store.save('text', text.sid, text)
   exchange.journal.add('text-status', { sid: text.sid, to: text.to, status })
-  if (url)
-    await deliver(exchange, { purpose: 'text-status', url, method: 'POST', parameters: statusOf(exchange, text) })
+  if (url) await deliver(exchange, { purpose: 'text-status', url, parameters: statusOf(exchange, text) })
   exchange.changed.notify()
 }
 

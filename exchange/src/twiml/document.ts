@@ -13,24 +13,12 @@ export type ParsedDocument =
 
 /** The verbs that the sandbox supports, with their attributes. Any other attribute is an error, since it's a typo. */
 const attributesOf: Record<string, readonly string[]> = {
-  Say: ['voice', 'language', 'loop'],
-  Play: ['loop'],
+  Say: ['voice', 'language'],
+  Play: [],
   Pause: ['length'],
-  Gather: [
-    'input',
-    'action',
-    'method',
-    'numDigits',
-    'timeout',
-    'finishOnKey',
-    'actionOnEmptyResult',
-    'language',
-    'profanityFilter',
-  ],
+  Gather: ['input', 'action', 'method', 'numDigits', 'timeout', 'finishOnKey', 'actionOnEmptyResult'],
   Redirect: ['method'],
-  Record: ['action', 'method', 'timeout', 'finishOnKey', 'maxLength', 'playBeep', 'trim'],
   Hangup: [],
-  Reject: ['reason'],
 }
 const insideGather = new Set(['Say', 'Play', 'Pause'])
 const COMMENT = '#comment'

@@ -14,10 +14,10 @@ export async function fetchDocument(exchange: Exchange, live: LiveCall, source: 
   const first = await readDocument(exchange, live, source)
   if ('verbs' in first) return first
   report(first)
-  const { FallbackUrl, FallbackMethod } = live.call.request
+  const { FallbackUrl } = live.call.request
   if (!FallbackUrl || !('url' in source)) return null
   const extra = { ...source.extra, ErrorCode: String(first.code), ErrorUrl: source.url }
-  const second = await readDocument(exchange, live, { url: FallbackUrl, method: FallbackMethod, extra })
+  const second = await readDocument(exchange, live, { url: FallbackUrl, extra })
   if ('verbs' in second) return second
   report(second)
   return null
@@ -39,8 +39,7 @@ async function fetchXml(exchange: Exchange, live: LiveCall, source: Extract<Docu
     ...source.extra,
   }
   const purpose = 'Digits' in source.extra || source.extra['msg'] === 'Gather End' ? 'gather' : 'voice'
-  const { url, method } = source
-  const answer = await deliver(exchange, { purpose, callSid: live.call.sid, url, method, parameters })
+  const answer = await deliver(exchange, { purpose, callSid: live.call.sid, url: source.url, parameters })
   if (answer.outcome !== 'answered') return { code: 11200, message: `HTTP retrieval failure: ${answer.reason}` }
   if (answer.status < 200 || answer.status > 299) {
     return { code: 11200, message: `HTTP retrieval failure: status ${answer.status}` }

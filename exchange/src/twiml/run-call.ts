@@ -1,5 +1,4 @@
 import type { DocumentSource, LiveCall } from '../calls/call.ts'
-import { newMessageRecording, recordingUrl } from '../recordings/recording-callbacks.ts'
 import type { Exchange } from '../state/exchange.ts'
 import type { Verb } from './document.ts'
 import { fetchDocument } from './fetch-document.ts'
@@ -33,7 +32,7 @@ export const startOver = (live: LiveCall): void => redirect(live, firstSource(li
 function firstSource({ call: { request, inbound } }: LiveCall): DocumentSource {
   // Its instructions answer an incoming call, so it rings while we fetch them.
   const extra: Record<string, string> = inbound ? { CallStatus: 'ringing' } : {}
-  if (request.Url) return { url: request.Url, method: request.Method, extra }
+  if (request.Url) return { url: request.Url, extra }
   return { document: request.Twiml ?? '', extra: {} }
 }
 
@@ -58,11 +57,9 @@ async function runVerb(exchange: Exchange, live: LiveCall, verb: Verb, around: S
   switch (verb.name) {
     case 'Gather':
       return gather(exchange, live, verb, around)
-    case 'Record':
-      return record(exchange, live, verb, around)
     case 'Redirect':
-      return sourceAt(verb.text, verb.attributes['method'], around.base, {})
-    default: // Hangup, and Reject, which only matters before an inbound call is answered
+      return sourceAt(verb.text, around.base, {})
+    default:
       return 'hang-up'
   }
 }
@@ -84,7 +81,7 @@ async function gather(exchange: Exchange, live: LiveCall, verb: Verb, around: Su
   exchange.journal.add('gathered', { sid: live.call.sid, digits, finishedOnKey })
   if (digits === '' && verb.attributes['actionOnEmptyResult'] !== 'true') return 'next'
   const extra = { Digits: digits, FinishedOnKey: finishedOnKey, msg: 'Gather End' }
-  return sourceAt(verb.attributes['action'], verb.attributes['method'], around.base, extra)
+  return sourceAt(verb.attributes['action'], around.base, extra)
 }
 
 async function collect(live: LiveCall, verb: Verb, stop: AbortSignal) {
@@ -99,33 +96,4 @@ async function collect(live: LiveCall, verb: Verb, stop: AbortSignal) {
     digits += key
   }
   return { digits, finishedOnKey: '' }
-}
-
-const anyKey = '1234567890*#'
-
-/** Records the person until a key, silence or the limit ends it, then passes the recording's URL to the action. */
-async function record(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<Step> {
-  const { line, call } = live
-  const begun = line.now()
-  line.keypad.listen()
-  const limit = Math.min(wholeNumber(verb.attributes['timeout'], 5), wholeNumber(verb.attributes['maxLength'], 3_600))
-  const key = await nextOf(verb.attributes['finishOnKey'] ?? anyKey, () => line.nextKey(limit, around.stop))
-  line.keypad.deaf()
-  if (around.stop.aborted) return 'hang-up'
-  const seconds = Math.max(1, Math.round((line.now() - begun) / 1_000))
-  const recording = newMessageRecording(exchange, call, seconds)
-  return sourceAt(verb.attributes['action'], verb.attributes['method'], around.base, {
-    RecordingUrl: recordingUrl(exchange, recording),
-    RecordingSid: recording.sid,
-    RecordingDuration: String(seconds),
-    Digits: key ?? '',
-  })
-}
-
-/** Waits for one of these keys or a timeout, and ignores other keys. */
-async function nextOf(finishing: string, nextKey: () => Promise<string | null>): Promise<string | null> {
-  for (;;) {
-    const key = await nextKey()
-    if (key === null || finishing.includes(key)) return key
-  }
 }

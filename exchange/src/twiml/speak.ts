@@ -8,19 +8,9 @@ import type { Verb } from './document.ts'
 /** Instructions that are also allowed inside Gather. */
 export const isPrompt = (verb: Verb): boolean => ['Say', 'Play', 'Pause'].includes(verb.name)
 
-/** How often an instruction plays with loop 0, which means forever. */
-const mostLoops = 1_000
-
-export async function speak(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
+export function speak(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
   if (verb.name === 'Pause') return live.line.pause(wholeNumber(verb.attributes['length'], 1), around.stop)
-  const wanted = wholeNumber(verb.attributes['loop'], 1)
-  // Playing takes no time on a scripted line, so an endless loop plays once.
-  const endless = live.line.kind === 'scripted' ? 1 : mostLoops
-  const loops = wanted === 0 ? endless : wanted
-  for (let i = 0; i < loops && !around.stop.aborted; i++) {
-    if (verb.name === 'Say') await say(exchange, live, verb, around.stop)
-    else await play(exchange, live, verb, around)
-  }
+  return verb.name === 'Say' ? say(exchange, live, verb, around.stop) : play(exchange, live, verb, around)
 }
 
 /** With an unknown or unsuitable voice, logs an error and says nothing. The call goes on. */
@@ -42,16 +32,10 @@ async function say(exchange: Exchange, live: LiveCall, verb: Verb, stop: AbortSi
 
 /** Logs an error if the file can't be fetched or decoded. The call goes on. */
 async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surroundings): Promise<void> {
-  const source = sourceAt(verb.text, 'GET', around.base, {})
+  const source = sourceAt(verb.text, around.base, {})
   if (!('url' in source)) return
   const { sid } = live.call
-  const answer = await deliver(exchange, {
-    purpose: 'media',
-    callSid: sid,
-    url: source.url,
-    method: 'GET',
-    parameters: {},
-  })
+  const answer = await deliver(exchange, { purpose: 'media', callSid: sid, url: source.url })
   if (answer.outcome !== 'answered' || answer.status !== 200) {
     const reason = answer.outcome === 'answered' ? `status ${answer.status}` : answer.reason
     exchange.journal.add('error', { sid, code: 11200, message: `Play could not fetch the file: ${reason}` })
@@ -85,14 +69,13 @@ export type Surroundings = { base: DocumentSource; stop: AbortSignal }
 /** Resolves a URL against its document's. An empty one means the document itself. */
 export function sourceAt(
   address: string | undefined,
-  method: string | undefined,
   base: DocumentSource,
   extra: Record<string, string>,
 ): DocumentSource {
   const here = 'url' in base ? base.url : undefined
   const url = address ? new URL(address, here).href : here
   if (url === undefined) return { ...base, extra }
-  return { url, method: method?.toUpperCase() === 'GET' ? 'GET' : 'POST', extra }
+  return { url, extra }
 }
 
 const BASIC = new Set(['man', 'woman', 'alice'])

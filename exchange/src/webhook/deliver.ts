@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Account, Exchange } from '../state/exchange.ts'
-import { signatureOf, type Parameters, type Webhook } from './webhook.ts'
+import { signatureOf, type Webhook } from './webhook.ts'
 
 /** Delivers a signed request with the retries that its URL asks for, and logs each step. */
 export const deliver = (exchange: Exchange, webhook: Webhook): Promise<WebAnswer> =>
@@ -13,20 +13,15 @@ async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnsw
   const policy = retryPolicyOf(address)
   address.hash = ''
   const token = webhook.idempotencyToken ?? randomUUID()
-  const deadline = performance.now() + policy.totalMs
+  const deadline = performance.now() + ALL_TRIES_WITHIN_MS
   const { journal } = exchange
   const about = aboutWebhook(webhook, address)
   for (let attempt = 0; ; attempt++) {
     if (exchange.stopped.signal.aborted) return { outcome: 'connect-failed', reason: 'the sandbox has stopped' }
-    const left = Math.max(1, deadline - performance.now())
     const request = signedRequest(exchange.account, webhook, address)
     request.headers['i-twilio-idempotency-token'] = token
     journal.add('callback-sent', { ...about, attempt })
-    const answer = await sendRequest({
-      ...request,
-      connectMs: Math.min(policy.connectMs, left),
-      readMs: Math.min(policy.readMs, left),
-    })
+    const answer = await sendRequest(request, Math.max(1, deadline - performance.now()))
     logAnswer(exchange, about, answer)
     const mayRetry = attempt < policy.retries && performance.now() < deadline
     if (!mayRetry || !isRetried(policy, answer)) return answer
@@ -34,30 +29,20 @@ async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnsw
 }
 
 function signedRequest({ authToken, signalwire }: Account, webhook: Webhook, address: URL) {
-  const form = formOf(webhook.parameters)
-  const target = new URL(address)
-  // A GET has its parameters in the URL, so the signature covers only the URL.
-  if (webhook.method === 'GET') for (const [name, value] of form) target.searchParams.append(name, value)
-  const signed = webhook.method === 'GET' ? {} : webhook.parameters
+  const { parameters } = webhook
   const key = signalwire?.signingKey ?? authToken
   const secret = webhook.forged ? `${key}?` : key
   const name = signalwire === null ? 'x-twilio-signature' : 'x-signalwire-signature'
   const headers: Record<string, string> = {
     accept: '*/*',
     'user-agent': 'PretendCarrier/1.0',
-    [name]: signatureOf(secret, target.href, signed),
+    [name]: signatureOf(secret, address.href, parameters ?? {}),
   }
-  if (webhook.method === 'GET') return { url: target.href, method: webhook.method, headers, body: null }
-  const body = form.toString()
+  if (parameters === undefined) return { url: address.href, method: 'GET', headers, body: null }
+  const body = new URLSearchParams(parameters).toString()
   headers['content-type'] = 'application/x-www-form-urlencoded; charset=UTF-8'
   headers['content-length'] = String(Buffer.byteLength(body))
-  return { url: target.href, method: webhook.method, headers, body }
-}
-
-function formOf(parameters: Parameters): URLSearchParams {
-  const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) for (const one of [value].flat()) form.append(name, one)
-  return form
+  return { url: address.href, method: 'POST', headers, body }
 }
 
 const isRetried = (policy: RetryPolicy, answer: WebAnswer): boolean => {
@@ -66,7 +51,7 @@ const isRetried = (policy: RetryPolicy, answer: WebAnswer): boolean => {
   return answer.status >= 400 && policy.on.has(answer.status >= 500 ? '5xx' : '4xx')
 }
 
-const aboutWebhook = ({ purpose, callSid, parameters }: Webhook, address: URL) => ({
+const aboutWebhook = ({ purpose, callSid, parameters = {} }: Webhook, address: URL) => ({
   purpose,
   url: address.href,
   ...(callSid && { sid: callSid }),
@@ -85,37 +70,18 @@ function logAnswer(exchange: Exchange, about: Record<string, unknown>, answer: W
 type RetryPolicy = ReturnType<typeof retryPolicyOf>
 
 /**
- * Reads the fragment of a webhook's URL (`#rc=2&rp=all`), which is never sent. The default is one retry, only after a
+ * Reads the fragment of a webhook's URL (`#rc=2&rp=5xx,ct`), which is never sent. The default is one retry, only after a
  * failed connection, within 15 s for all tries.
  */
 export function retryPolicyOf(address: URL) {
   const overrides = new URLSearchParams(address.hash.slice(1))
-  const within = (name: string, low: number, high: number, fallback: number) => {
-    const value = Number(overrides.get(name) ?? fallback)
-    return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : fallback
-  }
-  return {
-    retries: within('rc', 0, 5, 1),
-    on: retriedFailures(overrides.get('rp') ?? 'ct'),
-    connectMs: within('ct', 100, 10_000, 5_000),
-    readMs: within('rt', 100, 15_000, 15_000),
-    totalMs: within('tt', 100, 15_000, 15_000),
-  }
+  const retries = Math.min(MOST_RETRIES, Number(overrides.get('rc') ?? 1))
+  return { retries, on: new Set((overrides.get('rp') ?? 'ct').split(',')) }
 }
 
-function retriedFailures(listed: string): ReadonlySet<string> {
-  const names = new Set(listed.split(','))
-  return new Set(['4xx', '5xx', 'ct', 'rt'].filter((failure) => names.has('all') || names.has(failure)))
-}
-
-type WebRequest = {
-  url: string
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body: string | null
-  connectMs: number
-  readMs: number
-}
+const MOST_RETRIES = 5
+const CONNECTED_WITHIN_MS = 5_000
+const ALL_TRIES_WITHIN_MS = 15_000
 
 /** A response, or which half of the request failed: only a failed connection proves that nothing was received. */
 type WebAnswer =
@@ -126,13 +92,13 @@ type WebAnswer =
 const largestBody = 20 * 1024 * 1024
 
 /** Uses a new connection for every request: the other side may just have closed an old one. */
-function sendRequest(request: WebRequest): Promise<WebAnswer> {
+function sendRequest(request: ReturnType<typeof signedRequest>, withinMs: number): Promise<WebAnswer> {
   return new Promise((resolve) => {
     let connected = false
     const send = request.url.startsWith('https:') ? httpsRequest : httpRequest
     const outgoing = send(request.url, { method: request.method, headers: request.headers, agent: false })
-    const connectTimer = setTimeout(() => outgoing.destroy(new Error('no connection in time')), request.connectMs)
-    const readTimer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), request.readMs)
+    const connectTimer = setTimeout(() => outgoing.destroy(new Error('no connection in time')), CONNECTED_WITHIN_MS)
+    const readTimer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), withinMs)
     const finish = (answer: WebAnswer) => {
       clearTimeout(connectTimer)
       clearTimeout(readTimer)

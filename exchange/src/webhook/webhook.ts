@@ -6,24 +6,20 @@ export type Webhook = {
   purpose: string
   callSid?: string
   url: string
-  method: 'GET' | 'POST'
-  parameters: Parameters
+  /** Of a form, to be posted; undefined: a file is fetched. */
+  parameters?: Record<string, string>
   /** Set for a duplicated delivery, so that all its tries share one. */
   idempotencyToken?: string
   /** A fault gives it a wrong signature. */
   forged?: boolean
 }
 
-export type Parameters = Record<string, string | string[]>
-
-/** base64(HMAC-SHA1(token, url + each name and value)), sorted by name, then value. A repeated value counts once. */
-export function signatureOf(authToken: string, url: string, parameters: Parameters): string {
+/** base64(HMAC-SHA1(token, url + each name and value)), sorted by name. */
+export function signatureOf(authToken: string, url: string, parameters: Record<string, string>): string {
   const signed = Object.keys(parameters)
     .toSorted()
-    .flatMap((name) => valuesOf(parameters[name] ?? []).map((value) => name + value))
+    .map((name) => name + parameters[name])
   return createHmac('sha1', authToken)
     .update(url + signed.join(''), 'utf8')
     .digest('base64')
 }
-
-const valuesOf = (value: string | string[]): string[] => [...new Set([value].flat())].toSorted()
