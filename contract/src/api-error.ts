@@ -94,39 +94,28 @@ export const INPUT_REASONS: { readonly [schemaPath: string]: Reason } = {
   '#/phone/invalid_format': 'number-invalid',
 }
 
-/** For an error without a reason. */
-export function genericReason(status: number): Reason {
-  switch (status) {
-    case 401:
-      return 'sign-in-required'
-    case 403:
-      return 'forbidden'
-    case 404:
-      return 'not-found'
-    case 429:
-      return 'too-many-requests'
-    case 503:
-      return 'unavailable'
-    default:
-      return status < 500 ? 'invalid-input' : 'internal'
-  }
+const GENERIC_REASONS: Readonly<Record<number, Reason>> = {
+  401: 'sign-in-required',
+  403: 'forbidden',
+  404: 'not-found',
+  429: 'too-many-requests',
+  503: 'unavailable',
 }
+
+/** For an error without a reason. */
+export const genericReason = (status: number): Reason =>
+  GENERIC_REASONS[status] ?? (status < 500 ? 'invalid-input' : 'internal')
 
 /** A response that only confirms in words what was done. */
 export const Done = z.object({ message: z.string() })
 
-/** A page's message for an error whose body isn't JSON, in the specification's words. */
-export function fallbackMessage(status: number): string {
-  switch (status) {
-    case 401:
-      return 'Authentication required. Please log in again.'
-    case 403:
-      return 'Access denied'
-    case 404:
-      return 'Resource not found'
-    case 500:
-      return 'Server error. Please try again later'
-    default:
-      return `Request failed with status ${status}`
-  }
+const FALLBACK_MESSAGES: Readonly<Record<number, string>> = {
+  401: 'Authentication required. Please log in again.',
+  403: 'Access denied',
+  404: 'Resource not found',
+  500: 'Server error. Please try again later',
 }
+
+/** A page's message for an error whose body isn't JSON, in the specification's words. */
+export const fallbackMessage = (status: number): string =>
+  FALLBACK_MESSAGES[status] ?? `Request failed with status ${status}`

@@ -1,5 +1,5 @@
 import type { PhoneCodeStatus } from '@reveille/contract/phones'
-import { messageOf, reasonOf } from '../../api/api-failure.ts'
+import { type FailureReason, messageOf, reasonOf } from '../../api/api-failure.ts'
 
 export type Words = { title: string; message: string }
 
@@ -9,22 +9,21 @@ const numberFormat = (texts: boolean) =>
 
 export function sendingFailure(error: unknown, texts = true): Words {
   const said = messageOf(error, 'Please check your phone number and try again.')
-  switch (reasonOf(error)) {
-    case 'too-many-requests':
-      return { title: 'Too many attempts', message: said }
-    case 'captcha-missing':
-      return { title: said, message: CAPTCHA_WORDS }
-    case 'number-too-short':
-      return { title: 'Phone number too short', message: 'That number looks too short. Check it and try again.' }
-    case 'number-invalid':
-      return { title: 'Invalid phone number', message: numberFormat(texts) }
-    case 'quota-used-up':
-      return { title: 'Service temporarily unavailable', message: 'SMS service busy' }
-    case 'timed-out':
-      return { title: 'Connection timeout', message: TRY_AGAIN }
-    default:
-      return { title: 'Failed to send code', message: said }
-  }
+  return wordsFor(
+    error,
+    { title: 'Failed to send code', message: said },
+    {
+      'too-many-requests': { title: 'Too many attempts', message: said },
+      'captcha-missing': { title: said, message: "The captcha couldn't load. Please try again." },
+      'number-too-short': {
+        title: 'Phone number too short',
+        message: 'That number looks too short. Check it and try again.',
+      },
+      'number-invalid': { title: 'Invalid phone number', message: numberFormat(texts) },
+      'quota-used-up': { title: 'Service temporarily unavailable', message: 'SMS service busy' },
+      'timed-out': TIMED_OUT,
+    },
+  )
 }
 
 /** Whether another number would help. */
@@ -101,40 +100,41 @@ export function codeTrouble(
 }
 
 export function verifyingFailure(error: unknown, by: 'text' | 'call'): Words {
-  const said = messageOf(error, TRY_AGAIN)
-  switch (reasonOf(error)) {
-    case 'code-expired':
-      return { title: 'Code expired', message: 'Please request a new one.' }
-    case 'too-many-requests':
-    case 'code-tried-too-often':
-      return { title: 'Too many attempts', message: said }
-    case 'code-wrong':
-      return { title: 'Invalid verification code', message: TRY_CODE_AGAIN[by] }
-    case 'timed-out':
-      return { title: 'Connection timeout', message: TRY_AGAIN }
-    default:
-      return { title: 'Verification failed', message: said }
-  }
+  const message = messageOf(error, TIMED_OUT.message)
+  return wordsFor(
+    error,
+    { title: 'Verification failed', message },
+    {
+      'code-expired': { title: 'Code expired', message: 'Please request a new one.' },
+      'too-many-requests': { title: 'Too many attempts', message },
+      'code-tried-too-often': { title: 'Too many attempts', message },
+      'code-wrong': { title: 'Invalid verification code', message: TRY_CODE_AGAIN[by] },
+      'timed-out': TIMED_OUT,
+    },
+  )
 }
 
 /** Why verifying failed on the screen with six boxes, and what follows. */
 export function boxesFailure(error: unknown): Words & { next: 'resend' | 'clear' | null } {
   const message = messageOf(error, 'Please try again.')
-  switch (reasonOf(error)) {
-    case 'code-expired':
-      return { title: 'Code expired', message: "We're sending you a new one.", next: 'resend' }
-    case 'code-wrong':
-      return { title: 'Incorrect code', message, next: 'clear' }
-    case 'code-tried-too-often':
-      return { title: 'Too many attempts', message, next: 'clear' }
-    default:
-      return { title: 'Verification failed', message, next: null }
-  }
+  return wordsFor(
+    error,
+    { title: 'Verification failed', message, next: null },
+    {
+      'code-expired': { title: 'Code expired', message: "We're sending you a new one.", next: 'resend' },
+      'code-wrong': { title: 'Incorrect code', message, next: 'clear' },
+      'code-tried-too-often': { title: 'Too many attempts', message, next: 'clear' },
+    },
+  )
 }
 
-const TRY_AGAIN = 'Please check your connection and try again.'
+/** `known` by reason, else `otherwise`. */
+function wordsFor<W extends Words>(error: unknown, otherwise: W, known: Partial<Record<FailureReason, W>>): W {
+  return known[reasonOf(error) ?? 'internal'] ?? otherwise
+}
+
+const TIMED_OUT = { title: 'Connection timeout', message: 'Please check your connection and try again.' }
 const TRY_CODE_AGAIN = {
   text: 'Please check the code in the text message and try again.',
   call: 'Please check the code from our call and try again.',
 }
-const CAPTCHA_WORDS = "The captcha couldn't load. Please try again."

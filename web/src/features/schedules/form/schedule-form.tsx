@@ -4,7 +4,7 @@ import { addDays } from '@reveille/core/time/calendar'
 import { MINUTE_MS, minutes } from '@reveille/core/time/duration'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiRequestError, messageOf, reasonOf } from '../../../api/api-failure.ts'
+import { ApiRequestError, type FailureReason, messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
 import { useRequest } from '../../../api/use-request.ts'
 import { clockTime } from '../../../format/local-formats.ts'
@@ -77,22 +77,20 @@ function useSaveSchedule(forget: () => void, onPast: () => void) {
 type SaveFailure = { title: string; message: string; next: 'preferences' | 'phone' | null }
 
 export function saveFailure(error: unknown): SaveFailure {
-  const message = messageOf(error, 'Please try again later.')
-  switch (reasonOf(error)) {
-    case 'phone-not-verified':
-      return { title: 'Phone verification required', message, next: 'phone' }
-    case 'preferences-missing':
-      return { title: 'Complete your setup first', message, next: 'preferences' }
-    case 'schedule-limit-reached':
-      return { title: 'Schedule limit reached', message, next: null }
-    case 'schedule-duplicate':
-      return { title: 'Schedule already exists', message, next: null }
-    default:
-      return { title: isRefused(error) ? 'Cannot create schedule' : 'Failed to save schedule', message, next: null }
+  const isRefused = error instanceof ApiRequestError && error.status === 400
+  const otherwise = { title: isRefused ? 'Cannot create schedule' : 'Failed to save schedule', next: null }
+  return {
+    message: messageOf(error, 'Please try again later.'),
+    ...(KNOWN[reasonOf(error) ?? 'internal'] ?? otherwise),
   }
 }
 
-const isRefused = (error: unknown) => error instanceof ApiRequestError && error.status === 400
+const KNOWN: Partial<Record<FailureReason, Omit<SaveFailure, 'message'>>> = {
+  'phone-not-verified': { title: 'Phone verification required', next: 'phone' },
+  'preferences-missing': { title: 'Complete your setup first', next: 'preferences' },
+  'schedule-limit-reached': { title: 'Schedule limit reached', next: null },
+  'schedule-duplicate': { title: 'Schedule already exists', next: null },
+}
 
 export type AboutPerson = {
   /** Most retries; undefined while loading. */
