@@ -1,9 +1,8 @@
-// Messages between this browser's tabs. Tabs without BroadcastChannel learn the same from the server.
-
 /** One per tab, because a channel doesn't hear itself. */
 let opened: BroadcastChannel | null | undefined
 
-function channel(): BroadcastChannel | null {
+/** To this browser's other tabs, which learn of a logout by it. Without it, they learn of it from the server. */
+export function otherTabs(): BroadcastChannel | null {
   if (opened !== undefined) return opened
   try {
     opened = new BroadcastChannel('tabs')
@@ -11,16 +10,4 @@ function channel(): BroadcastChannel | null {
     opened = null
   }
   return opened
-}
-
-export function tellTabs(news: string): void {
-  channel()?.postMessage(news)
-}
-
-/** Returns the unsubscribe function. */
-export function hearTabs(listener: (news: unknown) => void): () => void {
-  const open = channel()
-  const onMessage = ({ data }: MessageEvent<unknown>) => listener(data)
-  open?.addEventListener('message', onMessage)
-  return () => open?.removeEventListener('message', onMessage)
 }

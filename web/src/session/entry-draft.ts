@@ -1,39 +1,26 @@
 import { useLayoutEffect, useState } from 'react'
 import { readLike } from '../browser/read-like.ts'
 import { inTab } from '../browser/storage.ts'
-
-/** A visitor's input on the entry pages, kept through a reload, Back or a change of page. */
-export type EntryDraft = {
-  name: string
-  email: string
-  accepted: boolean
-  rememberMe: boolean
-  /** As far as typed; valid in this browser only, for ten minutes. */
-  otp: string
-  /** The address that a code was last sent to, and when (ms since the epoch); null before that. */
-  sentTo: string | null
-  sentAt: number
-  sentFor: 'login' | 'signup' | null
-}
+import { sharedValue } from '../ui/shared-value.ts'
 
 export const ENTRY_DRAFT = 'entry'
-const EMPTY: EntryDraft = {
+const EMPTY = {
   name: '',
   email: '',
   accepted: false,
   rememberMe: false,
+  /** As far as typed; valid in this browser only, for ten minutes. */
   otp: '',
-  sentTo: null,
+  /** The address that a code was last sent to, and when (ms since the epoch); null before that. */
+  sentTo: null as string | null,
   sentAt: 0,
-  sentFor: null,
+  sentFor: null as 'login' | 'signup' | null,
 }
 
-let draft: EntryDraft | null = null
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+/** A visitor's input on the entry pages, kept through a reload, Back or a change of page. */
+export type EntryDraft = typeof EMPTY
+
+const draft = sharedValue<EntryDraft | null>(null)
 
 /** This tab's draft. The prerendered page starts with an empty one. */
 export function useEntryDraft(): [EntryDraft, (change: Partial<EntryDraft>) => void] {
@@ -43,15 +30,15 @@ export function useEntryDraft(): [EntryDraft, (change: Partial<EntryDraft>) => v
   useLayoutEffect(() => {
     const draw = () => show(readDraft())
     draw()
-    return subscribe(draw)
+    return draft.subscribe(draw)
   }, [])
   return [shown, changeDraft]
 }
 
 function changeDraft(change: Partial<EntryDraft>): void {
-  draft = { ...readDraft(), ...change }
-  inTab.write(ENTRY_DRAFT, JSON.stringify(draft))
-  for (const listener of listeners) listener()
+  const next = { ...readDraft(), ...change }
+  inTab.write(ENTRY_DRAFT, JSON.stringify(next))
+  draft.set(next)
 }
 
 /** Fills the name in where nobody typed one. */
@@ -63,7 +50,4 @@ export function forgetEntryDraft(): void {
   inTab.remove(ENTRY_DRAFT)
 }
 
-function readDraft(): EntryDraft {
-  draft ??= readLike(inTab, ENTRY_DRAFT, EMPTY)
-  return draft
-}
+const readDraft = (): EntryDraft => draft.get() ?? readLike(inTab, ENTRY_DRAFT, EMPTY)

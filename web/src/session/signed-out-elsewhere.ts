@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { inTab } from '../browser/storage.ts'
-import { hearTabs, tellTabs } from '../browser/tabs.ts'
+import { otherTabs } from '../browser/tabs.ts'
 import { isPrivate } from '../paths.ts'
 import { forgetNextCall } from './browser-evidence.ts'
 import { ENTRY_DRAFT } from './entry-draft.ts'
@@ -8,12 +8,13 @@ import { isEndingSession, leaveForLogin } from './leave-for-login.ts'
 import { forgetPhoneProof } from './pending-phone-proof.ts'
 import { askSessionAgain } from './session-store.ts'
 
-const SIGNED_OUT = 'signed-out'
-
-export const tellSignedOut = (): void => tellTabs(SIGNED_OUT)
+export const tellSignedOut = (): void => otherTabs()?.postMessage('signed-out')
 
 /** Returns the unsubscribe function. */
-export const hearSignedOut = (): (() => void) => hearTabs((news) => news === SIGNED_OUT && leave())
+export function hearSignedOut(): () => void {
+  otherTabs()?.addEventListener('message', leave)
+  return () => otherTabs()?.removeEventListener('message', leave)
+}
 
 /** One of this person's sessions ended, perhaps this one. */
 export async function leaveIfSignedOut(): Promise<void> {

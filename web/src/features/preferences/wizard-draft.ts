@@ -2,23 +2,15 @@ import type { NewPreferences, SavedPreferences } from '@reveille/contract/prefer
 import { type Goal, isUntold, type Struggle } from '@reveille/core/preferences/preferences'
 import type { VoiceId } from '@reveille/core/speech/voices'
 
-export type WizardDraft = {
-  goals: Goal[]
-  otherGoal: string
-  goalDescription: string
-  struggles: Struggle[]
-  otherStruggle: string
-  voice: VoiceId | null
-}
-
-export const EMPTY_DRAFT: WizardDraft = {
-  goals: [],
+export const EMPTY_DRAFT = {
+  goals: [] as Goal[],
   otherGoal: '',
   goalDescription: '',
-  struggles: [],
+  struggles: [] as Struggle[],
   otherStruggle: '',
-  voice: null,
+  voice: null as VoiceId | null,
 }
+export type WizardDraft = typeof EMPTY_DRAFT
 
 export function draftOf(saved: SavedPreferences | null): WizardDraft {
   if (saved === null) return EMPTY_DRAFT
