@@ -1,13 +1,11 @@
-import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { askForProof } from '../proof/ask-for-proof.ts'
 import type { Complaint } from '../ui/form/field.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
 import { complaintOf } from './api-failure.ts'
 
-export type RequestOptions<Data, Variables> = Omit<
-  UseMutationOptions<Data, Error, Variables>,
-  'onMutate' | 'onError'
-> & {
+type RequestOptions<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'onMutate' | 'onError'> & {
   /** For a failure without a message. */
   otherwise?: string
   /** Returns true if it handled the failure. */
@@ -35,11 +33,13 @@ export function useRequest<Data, Variables = void>(
     else showToast({ ...wrong, tone: 'error' })
   }
   const forgive = () => setComplaint(null)
-  const mutation = useMutation({
+  const mutation: UseMutationResult<Data, Error, Variables> = useMutation({
     ...options,
     onMutate: forgive,
     onError: (failure, variables) =>
-      onFailure?.(failure, variables) || complain(complaintOf(title, failure, otherwise)),
+      askForProof(failure, () => mutation.mutate(variables)) ||
+      onFailure?.(failure, variables) ||
+      complain(complaintOf(title, failure, otherwise)),
   })
   return { ...mutation, complaint, complain, forgive }
 }

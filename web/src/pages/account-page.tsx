@@ -4,6 +4,7 @@ import { AccountSections } from '../features/accounts/account-sections.tsx'
 import { pausedNames, scheduleList } from '../features/schedules/api.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { paths } from '../paths.ts'
+import { ProofAsked } from '../proof/proof-asked.tsx'
 import { useSession } from '../session/use-session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -34,6 +35,7 @@ export function AccountPage() {
       >
         {(data) => <AccountSections account={data} paused={pausedNames(schedules ?? [])} />}
       </LoadedPage>
+      <ProofAsked />
     </div>
   )
 }

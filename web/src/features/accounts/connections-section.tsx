@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastFailure } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
-import { useProvenRequest } from '../../proof/use-proven.tsx'
+import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
@@ -51,7 +51,7 @@ function TokenLine(token: Tokens[number]) {
 
 function NewToken({ isFull }: { isFull: boolean }) {
   const [name, setName] = useState('')
-  const add = useProvenRequest('Failed to make a token', {
+  const add = useRequest('Failed to make a token', {
     mutationFn: () => call('addToken', { body: { name } }),
     onSuccess: () => setName(''),
   })
@@ -72,7 +72,6 @@ function NewToken({ isFull }: { isFull: boolean }) {
       <Button type="submit" look="secondary" className="self-start" disabled={isFull} pending={pending}>
         Make a token
       </Button>
-      {add.dialog}
     </Form>
   )
 }

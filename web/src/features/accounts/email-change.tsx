@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
 import { sendsMail } from '../../api/installation.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { now } from '../../browser/clock.ts'
-import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { askSessionAgain } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -46,42 +46,39 @@ type StepProps = { onClose: () => void }
 
 function NewAddressStep({ onSent, onClose }: StepProps & { onSent: (sentTo: string) => void }) {
   const [typed, setTyped] = useState('')
-  const send = useProvenRequest('Failed to send code', {
+  const send = useRequest('Failed to send code', {
     mutationFn: changeEmail,
     otherwise: EMAIL_FAULTS.form,
     onSuccess: () => onSent(typed),
   })
   return (
-    <>
-      <Dialog
-        title="Change your email"
-        confirm="Send verification code"
-        pending={send.isPending && 'Sending…'}
-        onConfirm={() => send.mutate(typed)}
-        onClose={onClose}
-      >
-        <p className="text-quiet">
-          Once it's confirmed, we'll send sign-in codes to your new address, and you'll be signed out everywhere else.
-        </p>
-        <TextField
-          label="New email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={typed}
-          error={send.complaint && { message: send.complaint.message }}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Dialog>
-      {send.dialog}
-    </>
+    <Dialog
+      title="Change your email"
+      confirm="Send verification code"
+      pending={send.isPending && 'Sending…'}
+      onConfirm={() => send.mutate(typed)}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        Once it's confirmed, we'll send sign-in codes to your new address, and you'll be signed out everywhere else.
+      </p>
+      <TextField
+        label="New email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={typed}
+        error={send.complaint && { message: send.complaint.message }}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Dialog>
   )
 }
 
 function NewAddressCodeStep({ sentTo, onClose }: StepProps & { sentTo: string }) {
   const [otp, setOtp] = useState('')
   const [sentAt, setSentAt] = useState(now)
-  const send = useProvenRequest('Failed to send code', {
+  const send = useRequest('Failed to send code', {
     mutationFn: () => changeEmail(sentTo),
     onSuccess: () => setSentAt(now()),
   })
@@ -95,34 +92,31 @@ function NewAddressCodeStep({ sentTo, onClose }: StepProps & { sentTo: string })
   })
   const message = verify.error && messageOf(verify.error, 'Invalid verification code. Please try again.')
   return (
-    <>
-      <Dialog
-        title="Enter the code"
-        confirm="Change email"
-        pending={verify.isPending && 'Changing…'}
-        complaint={send.complaint}
-        onConfirm={() => verify.mutate()}
-        onClose={onClose}
-      >
-        <p className="text-quiet">
-          We sent a code to <strong className="wrap-anywhere text-ink">{sentTo}</strong>.
-        </p>
-        <CodeField
-          label="Verification code"
-          value={otp}
-          onChange={setOtp}
-          error={message === null ? null : { message }}
+    <Dialog
+      title="Enter the code"
+      confirm="Change email"
+      pending={verify.isPending && 'Changing…'}
+      complaint={send.complaint}
+      onConfirm={() => verify.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        We sent a code to <strong className="wrap-anywhere text-ink">{sentTo}</strong>.
+      </p>
+      <CodeField
+        label="Verification code"
+        value={otp}
+        onChange={setOtp}
+        error={message === null ? null : { message }}
+      />
+      <div className="-my-2 -ml-3.5">
+        <ResendButton
+          label="Resend verification code"
+          sentAt={sentAt}
+          pending={send.isPending}
+          onResend={() => send.mutate()}
         />
-        <div className="-my-2 -ml-3.5">
-          <ResendButton
-            label="Resend verification code"
-            sentAt={sentAt}
-            pending={send.isPending}
-            onResend={() => send.mutate()}
-          />
-        </div>
-      </Dialog>
-      {send.dialog}
-    </>
+      </div>
+    </Dialog>
   )
 }

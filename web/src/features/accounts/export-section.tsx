@@ -1,15 +1,15 @@
 import type { Account, DataExport } from '@reveille/contract/accounts'
 import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { dayText } from '../../format/local-formats.ts'
-import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Failure } from '../../ui/form/field.tsx'
 
 export function ExportSection({ account: { latestExport } }: { account: Account }) {
-  const request = useProvenRequest('Failed to prepare your data', { mutationFn: () => call('requestExport') })
-  const download = useProvenRequest('Failed to download your data', {
+  const request = useRequest('Failed to prepare your data', { mutationFn: () => call('requestExport') })
+  const download = useRequest('Failed to download your data', {
     // Asks whether it may, before the browser goes there.
     mutationFn: (id: number) => call('startDownload', { id }),
     onSuccess: (_done, id) => window.location.assign(`/api/account/export/${id}`), // a download: the page stays
@@ -42,8 +42,6 @@ export function ExportSection({ account: { latestExport } }: { account: Account 
           </p>
         )}
       </Card>
-      {request.dialog}
-      {download.dialog}
     </Section>
   )
 }

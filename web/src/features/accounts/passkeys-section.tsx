@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
+import { useRequest } from '../../api/use-request.ts'
 import { hasPasskeys } from '../../browser/passkeys.ts'
 import { passkeyList } from '../../passkeys/use-passkey.ts'
-import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Rows, Section } from '../../ui/card.tsx'
@@ -59,7 +59,7 @@ export function PasskeysSection() {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
-  const add = useProvenRequest('Failed to add a passkey', {
+  const add = useRequest('Failed to add a passkey', {
     async mutationFn() {
       const [{ createPasskey }, options] = await Promise.all([
         import('../../passkeys/authenticator.ts'),
@@ -74,33 +74,30 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <>
-      <Dialog
-        title="Add a passkey"
-        confirm="Continue"
-        pending={add.isPending && 'Waiting for your device…'}
-        complaint={add.complaint}
-        onConfirm={() => add.mutate()}
-        onClose={onClose}
-      >
-        <p className="text-quiet">Your device will ask for your fingerprint, face or screen lock.</p>
-        <TextField
-          label="Name (optional)"
-          name="passkey"
-          hint="For example, “My phone”. Without one, we'll use your browser's name."
-          autoComplete="off"
-          maxLength={LONGEST_PASSKEY_NAME}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Dialog>
-      {add.dialog}
-    </>
+    <Dialog
+      title="Add a passkey"
+      confirm="Continue"
+      pending={add.isPending && 'Waiting for your device…'}
+      complaint={add.complaint}
+      onConfirm={() => add.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-quiet">Your device will ask for your fingerprint, face or screen lock.</p>
+      <TextField
+        label="Name (optional)"
+        name="passkey"
+        hint="For example, “My phone”. Without one, we'll use your browser's name."
+        autoComplete="off"
+        maxLength={LONGEST_PASSKEY_NAME}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </Dialog>
   )
 }
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useProvenRequest('Failed to remove', {
+  const remove = useRequest('Failed to remove', {
     mutationFn: () => call('removePasskey', { id: passkey.id }),
     onSuccess(passkeys) {
       keep(passkeys)
@@ -109,23 +106,20 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     },
   })
   return (
-    <>
-      <Dialog
-        title="Remove this passkey?"
-        confirm="Remove"
-        cancel="Keep it"
-        look="danger"
-        pending={remove.isPending && 'Removing…'}
-        complaint={remove.complaint}
-        onConfirm={() => remove.mutate()}
-        onClose={onClose}
-      >
-        <p className="text-quiet">
-          <strong className="wrap-anywhere text-ink">{passkey.name}</strong> won't work here anymore. Delete it in your
-          device's password settings, too.
-        </p>
-      </Dialog>
-      {remove.dialog}
-    </>
+    <Dialog
+      title="Remove this passkey?"
+      confirm="Remove"
+      cancel="Keep it"
+      look="danger"
+      pending={remove.isPending && 'Removing…'}
+      complaint={remove.complaint}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-quiet">
+        <strong className="wrap-anywhere text-ink">{passkey.name}</strong> won't work here anymore. Delete it in your
+        device's password settings, too.
+      </p>
+    </Dialog>
   )
 }

@@ -4,8 +4,8 @@ import { weekdayOf } from '@reveille/core/time/calendar'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { clockTime, dayText, shortDate } from '../../format/local-formats.ts'
-import { useProvenRequest } from '../../proof/use-proven.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -23,14 +23,14 @@ export function PersonCard({ person }: { person: Person }) {
   const { id, name } = person
   const [asking, setAsking] = useState<Asked | null>(null)
   const mutationFn = (body: PersonAct) => call('actOnPerson', { id, body })
-  const act = useProvenRequest("That didn't work", {
+  const act = useRequest("That didn't work", {
     mutationFn,
     onSuccess({ message }) {
       setAsking(null)
       showToast({ title: message })
     },
   })
-  const shown = useProvenRequest("That didn't work", { mutationFn })
+  const shown = useRequest("That didn't work", { mutationFn })
   const items = itemsFor(person, {
     show(wanted) {
       act.forgive()
@@ -66,8 +66,6 @@ export function PersonCard({ person }: { person: Person }) {
           onClose={() => setAsking(null)}
         />
       )}
-      {act.dialog}
-      {shown.dialog}
     </li>
   )
 }

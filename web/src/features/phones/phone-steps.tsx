@@ -13,25 +13,20 @@ import { boxesProof } from './server-proof.ts'
 
 /** Both steps share one proof, because Firebase confirms a code only in the session that sent it. */
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {
-  const { dialog, ...step } = usePhoneStep(proof)
+  const step = usePhoneStep(proof)
   const code = useSecondStep(() => {
     proof.reset?.()
     step.change({ otp: '' })
   })
   const { sentTo } = step.draft
+  if (!code.open || sentTo === null || proof.canVerify?.() === false)
+    return <PhoneNumberStep {...step} onSent={code.enter} />
   return (
-    <>
-      {code.open && sentTo !== null && proof.canVerify?.() !== false ? (
-        <PhoneCodeStep {...step} phone={sentTo}>
-          <Button look="quiet" size="small" onClick={code.leave}>
-            Back to Phone Number
-          </Button>
-        </PhoneCodeStep>
-      ) : (
-        <PhoneNumberStep {...step} onSent={code.enter} />
-      )}
-      {dialog}
-    </>
+    <PhoneCodeStep {...step} phone={sentTo}>
+      <Button look="quiet" size="small" onClick={code.leave}>
+        Back to Phone Number
+      </Button>
+    </PhoneCodeStep>
   )
 }
 
@@ -39,29 +34,20 @@ export function PhoneSteps({ proof }: { proof: PhoneProof }) {
 export function PhoneByTextForm() {
   const { isPending } = useQuery(clientConfig)
   const [, navigate] = useLocation()
-  const { dialog, ...step } = usePhoneStep(boxesProof)
-  if (isPending) return <Spinner />
-  return (
-    <>
-      <PhoneNumberStep {...step} onSent={() => navigate(paths.phoneCode)} />
-      {dialog}
-    </>
-  )
+  const step = usePhoneStep(boxesProof)
+  return isPending ? <Spinner /> : <PhoneNumberStep {...step} onSent={() => navigate(paths.phoneCode)} />
 }
 
 /** The code for the stored number; null without one. */
 export function PhoneBoxesForm({ phone }: { phone: string | null }) {
-  const { dialog, ...step } = usePhoneStep(boxesProof)
+  const step = usePhoneStep(boxesProof)
   if (phone === null) return <NoPhoneStored />
   return (
-    <>
-      <PhoneCodeStep {...step} phone={phone}>
-        <ButtonLink to={paths.phoneByText} look="quiet" size="small">
-          Back to Phone Number
-        </ButtonLink>
-      </PhoneCodeStep>
-      {dialog}
-    </>
+    <PhoneCodeStep {...step} phone={phone}>
+      <ButtonLink to={paths.phoneByText} look="quiet" size="small">
+        Back to Phone Number
+      </ButtonLink>
+    </PhoneCodeStep>
   )
 }
 

@@ -8,6 +8,7 @@ import type { NumberPlace } from '../../features/phones/phone-proof.ts'
 import { PhoneBoxesForm, PhoneByTextForm, PhoneSteps } from '../../features/phones/phone-steps.tsx'
 import { serverProof } from '../../features/phones/server-proof.ts'
 import { paths } from '../../paths.ts'
+import { ProofAsked } from '../../proof/proof-asked.tsx'
 import { rememberedPhone } from '../../session/pending-phone-proof.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Spinner } from '../../ui/button.tsx'
@@ -30,6 +31,7 @@ export function PhonePage() {
   return (
     <EntryPage title={title} lead={lead}>
       <PhoneForm key={as} as={as} />
+      <ProofAsked />
     </EntryPage>
   )
 }
@@ -70,6 +72,7 @@ export function PhoneByTextPage() {
   return (
     <EntryPage title="Which phone should we call?" lead={codeWords(useTexts())}>
       <PhoneByTextForm />
+      <ProofAsked />
     </EntryPage>
   )
 }
@@ -80,6 +83,7 @@ export function PhoneCodePage() {
   return (
     <EntryPage title={trouble?.heading ?? 'Boom. We sent you a code.'}>
       <PhoneBoxesForm phone={phone} />
+      <ProofAsked />
     </EntryPage>
   )
 }

@@ -11,6 +11,7 @@ import { haveTwoNumbers } from '../../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { useLiveUpdates } from '../../../live/live-updates.ts'
 import { paths } from '../../../paths.ts'
+import { askForProof } from '../../../proof/ask-for-proof.ts'
 import { rememberErrand } from '../../../session/errand.ts'
 import { forgetPhoneProof, returnAddress, type VerificationWay } from '../../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../../session/session-store.ts'
@@ -208,7 +209,7 @@ function sentWords(inBoxes: boolean, texts: boolean): string {
   return texts ? 'We texted a code to' : "We'll call"
 }
 
-function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
+function useCode({ proof, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
   const [verified, setVerified] = useState(false)
@@ -221,7 +222,7 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
       return goOn()
     },
     onError(failure, typed) {
-      if (retryProven(failure, () => verify.mutate(typed))) return
+      if (askForProof(failure, () => verify.mutate(typed))) return
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
       if (proof.way === 'boxes') return refuseBoxes(failure)
       complain(verifyingFailure(failure, sent.call !== null || !texts ? 'call' : 'text'))
@@ -236,8 +237,7 @@ function useCode({ proof, retryProven, change, phone }: Props, texts: boolean) {
       complain(null)
       field.current?.focus()
     },
-    onFailure(failure, again) {
-      if (retryProven(failure, again)) return
+    onFailure(failure) {
       complain(proof.way === 'boxes' ? complaintOf('Failed to resend OTP', failure) : sendingFailure(failure, texts))
     },
   })
@@ -310,7 +310,7 @@ type Options = {
   ours?: boolean
   as?: NumberPlace
   onResent: () => void
-  onFailure: (failure: unknown, again: () => void) => void
+  onFailure: (failure: unknown) => void
 }
 
 function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
@@ -329,7 +329,7 @@ function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options
       toastCodeSent(by ?? (texts ? 'text' : 'call'))
       onResent()
     },
-    onError: (failure, wanted) => onFailure(failure, () => send.mutate(wanted)),
+    onError: (failure, wanted) => askForProof(failure, () => send.mutate(wanted)) || onFailure(failure),
   })
   const asked = trouble?.refused ? 0 : sentAt // nothing was sent, so no countdown
   const pendingBy = send.isPending ? (send.variables.by ?? 'text') : null

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { readLike } from '../../../browser/read-like.ts'
 import { inTab } from '../../../browser/storage.ts'
-import { useProven } from '../../../proof/use-proven.tsx'
 import { PHONE_DRAFT, SECOND_DRAFT } from '../../../session/pending-phone-proof.ts'
 import type { NumberPlace, PhoneProof } from '../phone-proof.ts'
 import { useCallingCodes, useFirstCallingCode } from './countries.ts'
@@ -29,9 +28,7 @@ function usePhoneDraft(as: NumberPlace) {
   return { draft: { ...draft, country }, change }
 }
 
-export type PhoneStep = Omit<ReturnType<typeof usePhoneStep>, 'dialog'>
+/** What each step works with. */
+export type PhoneStep = ReturnType<typeof usePhoneStep>
 
-/** What each step works with. Changing the number takes a fresh proof of identity by email. */
-export function usePhoneStep(proof: PhoneProof) {
-  return { proof, ...usePhoneDraft(proof.as), ...useProven() }
-}
+export const usePhoneStep = (proof: PhoneProof) => ({ proof, ...usePhoneDraft(proof.as) })

@@ -6,6 +6,7 @@ import { complaintOf, KnownError } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { paths } from '../../../paths.ts'
+import { askForProof } from '../../../proof/ask-for-proof.ts'
 import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -25,7 +26,7 @@ const SECOND_HINT = {
   call: "Another number of yours. We'll call it with a code now.",
 }
 
-export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: Props) {
+export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
   const way = useTexts() ? 'text' : 'call'
   const onPage = proof.way === 'page'
   const field = useRef<HTMLInputElement>(null)
@@ -43,7 +44,7 @@ export function PhoneNumberStep({ proof, retryProven, draft, change, onSent }: P
       onSent()
     },
     onError(failure, phone) {
-      if (retryProven(failure, () => send.mutate(phone))) return
+      if (askForProof(failure, () => send.mutate(phone))) return
       proof.reset?.()
       if (!onPage) return setError(complaintOf('Failed to send OTP', failure))
       if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure, way === 'text'))

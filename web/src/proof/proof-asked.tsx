@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { refusedRequest } from './ask-for-proof.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+
+const close = () => refusedRequest.set(null)
+
+/** On each page with a request that takes a fresh proof: asks for it in a dialog, then repeats the request. */
+export function ProofAsked() {
+  const again = refusedRequest.use()
+  useEffect(() => close, [])
+  return (
+    again && (
+      <ProofDialog
+        purpose="proof"
+        title="Confirm it's you"
+        why="You signed in a while ago."
+        confirm="Confirm"
+        pendingLabel="Checking…"
+        onProof={async (body) => {
+          await call('proveAccount', { body })
+          close()
+          again()
+        }}
+        onClose={close}
+      />
+    )
+  )
+}
