@@ -9,34 +9,23 @@ import { withCaptcha } from '../../captcha/with-captcha.ts'
 import type { Proof } from '../../proof/proof-dialog.tsx'
 import { account } from './account-query.ts'
 
-/** The account's current version, if no field that the form shows has changed. */
-export const newerAccount =
-  (isSame: (now: Account) => boolean): NonNullable<Over['newer']> =>
-  async () => {
-    const now = await queryClient.fetchQuery({ ...account, staleTime: 0 })
-    return isSame(now) ? now.version : null
-  }
-
 /** Shows a change before the refetch. */
-function keep(changed: Account): Account {
+export function keepAccount(changed: Account): Account {
   queryClient.setQueryData(account.queryKey, changed)
   return changed
 }
 
 export const changeAccount = ({ over, ...body }: NonNullable<CallOptions<'changeAccount'>['body']> & { over?: Over }) =>
-  saveOver(over, (version) => call('changeAccount', { body, version })).then(keep)
+  saveOver(over, (version) => call('changeAccount', { body, version })).then(keepAccount)
 
 export const changeConsents = ({ version, ...body }: z.input<typeof ConsentChange> & { version?: number }) =>
-  call('changeConsents', { body, version }).then(keep)
-
-/** Whether up to nine calls on one morning are fine. */
-export const answerLadder = (agreed: boolean) => call('answerLadder', { body: { agreed } }).then(keep)
+  call('changeConsents', { body, version }).then(keepAccount)
 
 export const changeEmail = (email: string) =>
   withCaptcha((captcha) => call('changeEmail', { body: { email, captcha } }))
 
 export const verifyEmailChange = (body: { email: string; otp: string }) =>
-  call('verifyEmailChange', { body }).then(keep)
+  call('verifyEmailChange', { body }).then(keepAccount)
 
 export const deleteAccount = mutationOptions({
   mutationFn: (body: { word: string } & Proof) => call('deleteAccount', { body }),

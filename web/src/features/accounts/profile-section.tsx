@@ -1,6 +1,7 @@
 import { type Account, LONGEST_SPOKEN_NAME } from '@reveille/contract/accounts'
 import { calledName } from '@reveille/core/message/spoken-name'
 import type { ComponentProps } from 'react'
+import { newerVersion } from '../../api/save-over.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { type Clock, CLOCKS } from '../../format/local-formats.ts'
@@ -17,7 +18,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import { useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { changeAccount, newerAccount } from './api.ts'
+import { account as accountQuery } from './account-query.ts'
+import { changeAccount } from './api.ts'
 import { EmailChange } from './email-change.tsx'
 import { SecondPhoneLine } from './second-phone-line.tsx'
 
@@ -45,7 +47,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
     },
   })
   function saveOver({ base, version }: Pick<typeof shared, 'base' | 'version'>) {
-    const newer = newerAccount((now) => (now[field] ?? '') === base.text)
+    const newer = newerVersion(accountQuery, (now) => ((now[field] ?? '') === base.text ? now.version : null))
     if (typed.trim() !== saved && !save.isPending) save.mutate({ [field]: typed, over: { version, newer } })
   }
   return (

@@ -12,14 +12,6 @@ export const savedPreferences = endpointQuery('getPreferences', ['account', 'pre
 /** The version while no preferences are saved. */
 export const NONE_YET = 0
 
-/** The current version, if nothing that the wizard shows has changed. */
-export const newerPreferences =
-  (isSame: (now: SavedPreferences | null) => boolean): NonNullable<Over['newer']> =>
-  async () => {
-    const now = await queryClient.fetchQuery({ ...savedPreferences, staleTime: 0 })
-    return isSame(now) ? (now === null ? NONE_YET : now.version) : null
-  }
-
 export const voiceList = { ...endpointQuery('listVoices', ['voices']), staleTime: 'static' } as const
 
 function keep(saved: SavedPreferences): void {

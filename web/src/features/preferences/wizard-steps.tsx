@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
-import type { Over } from '../../api/save-over.ts'
+import { newerVersion, type Over } from '../../api/save-over.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { paths } from '../../paths.ts'
 import { takeErrand } from '../../session/errand.ts'
@@ -21,7 +21,7 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { newerPreferences, NONE_YET, savePreferences } from './api.ts'
+import { NONE_YET, savedPreferences, savePreferences } from './api.ts'
 import { ChoiceCard } from './choice-card.tsx'
 import { GOAL_OPTIONS, type Option, STRUGGLE_OPTIONS } from './options-texts.ts'
 import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
@@ -45,7 +45,7 @@ const HEADINGS: Record<Step, string> = {
 }
 
 export function WizardSteps({ step, saved, goTo }: Props) {
-  const version = saved === null ? NONE_YET : saved.version
+  const version = saved?.version ?? NONE_YET
   const shared = useSharedDraft('preferencesDraft', { draft: draftOf(saved), version })
   const { draft, forget, theirs } = shared
   const [fault, setFault] = useState<WizardFault | null>(null)
@@ -120,7 +120,7 @@ function StepHeading({ step }: { step: Step }) {
 
 const overSeen = ({ base, version }: Seen<WizardDraft>): Over => ({
   version,
-  newer: newerPreferences((now) => isSame(draftOf(now), base)),
+  newer: newerVersion(savedPreferences, (now) => (isSame(draftOf(now), base) ? (now?.version ?? NONE_YET) : null)),
 })
 
 function useSave(forget: () => void) {

@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
-import { type Over, saveOver } from '../../api/save-over.ts'
+import { newerVersion, type Over, saveOver } from '../../api/save-over.ts'
 import { now } from '../../browser/clock.ts'
 import { browserZone } from '../../format/browser-zone.ts'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
@@ -25,13 +25,8 @@ export const scheduleList = queryOptions({
 })
 
 /** The schedule's current version, if `isSame` finds no change that the form shows. */
-export const newerSchedule =
-  (id: number | null, isSame: (newer: Schedule) => boolean): NonNullable<Over['newer']> =>
-  async () => {
-    const list = await queryClient.fetchQuery({ ...scheduleList, staleTime: 0 })
-    const newer = list.find((schedule) => schedule.id === id)
-    return newer !== undefined && isSame(newer) ? newer.version : null
-  }
+export const newerSchedule = (id: number | null, isSame: (newer: Schedule) => boolean) =>
+  newerVersion(scheduleList, (list) => list.find((one) => one.id === id && isSame(one))?.version ?? null)
 
 // Under the schedules' key, so a change of any refetches all.
 const live = { refetchInterval: fallbackInterval }
