@@ -1,15 +1,17 @@
 import type { Call, MorningTask, Progress } from '@reveille/contract/calls'
 import type { Schedule } from '@reveille/contract/schedules'
 import type { User } from '@reveille/contract/sign-in'
+import { CONSENTS } from '@reveille/core/consents/consents'
 import { MINUTE_MS } from '@reveille/core/time/duration'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { call } from '../api/call.ts'
+import { useRequest } from '../api/use-request.ts'
 import { account } from '../features/accounts/account-query.ts'
-import { LadderQuestion } from '../features/accounts/consents/ladder-question.tsx'
+import { keepAccount } from '../features/accounts/api.ts'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, carrierState, openMorning, recentCalls } from '../features/calls/api.ts'
 import { CallMe } from '../features/calls/call-me.tsx'
-import { FirmOffer } from '../features/calls/firm-offer.tsx'
 import { NextCallCard } from '../features/calls/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
 import { pastMorning } from '../features/calls/past-morning.ts'
@@ -35,7 +37,9 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadedPage } from '../ui/page/loaded.tsx'
 import { NextStep, QuietLink } from '../ui/page/next-step.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { Question } from '../ui/question.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { showToast } from '../ui/toast/toast-store.ts'
 import { useNow } from '../ui/use-now.ts'
 
 /** Shown until the first schedule; the button that calls stands in if it can't load. */
@@ -140,6 +144,35 @@ function Questions({ schedules, user, progress }: Omit<LoadedProps, 'calls'> & {
       <TravelPrompt schedules={schedules} />
       {user?.phoneVerified === false && schedules.some(({ isActive }) => isActive) && <UnverifiedCallout />}
     </>
+  )
+}
+
+/** People who agreed to fewer calls are asked once. */
+function LadderQuestion() {
+  const { data } = useQuery(account)
+  const { mutate, isPending, complaint } = useRequest('Failed to save', {
+    mutationFn: (agreed: boolean) => call('answerLadder', { body: { agreed } }).then(keepAccount),
+    onSuccess: (_account, agreed) => agreed && showToast({ title: "We'll call until you're up" }),
+  })
+  if (!data?.asksForLadder) return null
+  return (
+    <Question yes="Yes, until I'm up" no="Not now" pending={isPending} complaint={complaint} onAnswer={mutate}>
+      {CONSENTS['calls-and-texts'].asked}
+    </Question>
+  )
+}
+
+/** Offered after two mornings slept through, at most every two weeks. */
+function FirmOffer({ progress: { data } }: { progress: UseQueryResult<Progress> }) {
+  const { mutate, isPending, complaint } = useRequest('Failed to save', {
+    mutationFn: (accepted: boolean) => call('answerFirmOffer', { body: { accepted } }),
+    onSuccess: ({ message: title }, accepted) => accepted && showToast({ title }),
+  })
+  if (!data?.offersFirm) return null
+  return (
+    <Question yes="Turn on Firm" no="Not now" pending={isPending} complaint={complaint} onAnswer={mutate}>
+      Two mornings slipped by. Ask for three digits from now on?
+    </Question>
   )
 }
 

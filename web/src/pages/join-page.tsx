@@ -1,14 +1,20 @@
 import type { LinkShown } from '@reveille/contract/sign-in'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { messageOf } from '../api/api-failure.ts'
+import { call } from '../api/call.ts'
 import { endpointQuery } from '../api/endpoint-query.ts'
-import { LinkSignIn } from '../features/sign-in/link-sign-in.tsx'
+import { useRequest } from '../api/use-request.ts'
+import { now } from '../browser/clock.ts'
+import { CodeForm } from '../features/sign-in/code-form.tsx'
+import { goOn } from '../features/sign-in/login-form.tsx'
+import { PasskeySignIn } from '../features/sign-in/passkey-sign-in.tsx'
 import { Signup } from '../features/sign-in/signup-form.tsx'
 import { paths } from '../paths.ts'
-import { suggestName } from '../session/entry-draft.ts'
+import { suggestName, useEntryDraft } from '../session/entry-draft.ts'
 import { OpenToVisitors } from '../session/open-to-visitors.tsx'
-import { ButtonLink, Spinner } from '../ui/button.tsx'
+import { Button, ButtonLink, Spinner } from '../ui/button.tsx'
+import { Failure } from '../ui/form/field.tsx'
 import { EntryPage } from '../ui/page/entry-page.tsx'
 
 /** The page that a link opens. Its secret comes after #. Opening it changes nothing; only the form's button does. */
@@ -33,7 +39,9 @@ function onHashChange(changed: () => void) {
   return () => removeEventListener('hashchange', changed)
 }
 
-function Opened(props: LinkShown & { link: string }) {
+type Link = LinkShown & { link: string }
+
+function Opened(props: Link) {
   const { kind, name, by, link } = props
   useEffect(() => {
     if (name !== null && kind !== 'sign-in') suggestName(name)
@@ -64,5 +72,70 @@ function LinkRefused({ message }: { message: string }) {
         <ButtonLink to={paths.login}>Log in</ButtonLink>
       </div>
     </EntryPage>
+  )
+}
+
+/** Signs in by an owner's link, which asks for a code by call or a passkey if its person has either. */
+function LinkSignIn({ name, by, link, takes }: Link) {
+  const [{ rememberMe }] = useEntryDraft()
+  const maker = by ?? 'Whoever runs this Reveille'
+  return (
+    <EntryPage title={`Log in as ${name ?? 'yourself'}`} lead={`${maker} made this link. It works once.`}>
+      <div className="flex flex-col gap-5">
+        {takes?.includes('call') && <ByCall link={link} />}
+        {takes?.includes('passkey') && <PasskeySignIn rememberMe={rememberMe} onEntered={goOn} />}
+        {!takes?.length && <AtOnce link={link} />}
+      </div>
+    </EntryPage>
+  )
+}
+
+function AtOnce({ link }: { link: string }) {
+  const enter = useRequest('Login failed', {
+    mutationFn: () => call('linkLogin', { body: { link } }),
+    onSuccess: goOn,
+  })
+  return (
+    <>
+      <Button pending={(enter.isPending || enter.isSuccess) && 'Signing in…'} onClick={() => enter.mutate()}>
+        Log in
+      </Button>
+      <Failure complaint={enter.complaint} />
+    </>
+  )
+}
+
+function ByCall({ link }: { link: string }) {
+  const [otp, setOtp] = useState('')
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const request = async () => {
+    await call('linkCode', { body: { link } })
+    setSentAt(now())
+  }
+  const ring = useRequest("We couldn't call", { mutationFn: request })
+  if (sentAt === null)
+    return (
+      <>
+        <p>To make sure it's you, we'll call your verified number and read you a code.</p>
+        <Button pending={ring.isPending && 'Calling…'} onClick={() => ring.mutate()}>
+          Call me with a code
+        </Button>
+        <Failure complaint={ring.complaint} />
+      </>
+    )
+  return (
+    <CodeForm
+      sentTo={<p role="status">Your phone will ring in a moment. Press 1 to hear the code.</p>}
+      otp={otp}
+      onType={setOtp}
+      sentAt={sentAt}
+      resend={{ mutationFn: request }}
+      resendLabel="Call again"
+      label="Sign in"
+      pendingLabel="Signing in…"
+      enter={(typed) => call('linkLogin', { body: { link, otp: typed } })}
+      onEntered={goOn}
+      refusal={{ title: 'Login failed', message: 'Invalid verification code. Please try again.' }}
+    />
   )
 }

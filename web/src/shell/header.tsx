@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Menu, UserRound, X } from '../ui/icons/icons.tsx'
 import { besidePage } from './beside-page.tsx'
-import { NavLink } from './nav-link.tsx'
+import { NavLink } from './signed-in-navigation.tsx'
 import { useLogout } from './use-logout.ts'
 
 const MenuEntries = besidePage(

@@ -1,7 +1,6 @@
 import { paths } from '../paths.ts'
 import { useSession } from '../session/use-session.ts'
-import { NavLink } from './nav-link.tsx'
-import { APP_PAGES } from './signed-in-navigation.tsx'
+import { APP_PAGES, NavLink } from './signed-in-navigation.tsx'
 import { useLogout } from './use-logout.ts'
 
 const ENTRIES = [...APP_PAGES, { to: paths.help, name: 'Help' }, { to: paths.account, name: 'Account' }]

@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AlarmClock, History, LayoutDashboard, SlidersHorizontal } from '../ui/icons/icons.tsx'
-import { NavLink } from './nav-link.tsx'
 
 export const APP_PAGES = [
   { to: paths.dashboard, name: 'Dashboard', short: 'Dashboard', Picture: LayoutDashboard },
@@ -48,5 +48,23 @@ export function BottomBar() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+export function NavLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
+  const [path] = useLocation()
+  const here = path === to
+  return (
+    <Link
+      href={to}
+      aria-current={here ? 'page' : undefined}
+      className={classNames(
+        'press inline-flex min-h-11 items-center gap-3 rounded-full px-3.5 text-[0.95rem] font-medium hover:bg-raised',
+        here ? 'bg-raised font-semibold text-ink' : 'text-quiet',
+        className,
+      )}
+    >
+      {children}
+    </Link>
   )
 }

@@ -6,7 +6,6 @@ import { listText } from '../../browser/intl.ts'
 import { chooseClock, chosenClock, type Clock } from '../../format/local-formats.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { ActivitySection } from './activity-section.tsx'
 import { changeAccount } from './api.ts'
 import { CalendarSection } from './calendar-section.tsx'
 import { ConsentsSection } from './consents/consents-section.tsx'
@@ -15,7 +14,7 @@ import { ExportSection } from './export-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
-import { SessionsSection } from './sessions-section.tsx'
+import { ActivitySection, SessionsSection } from './sessions-section.tsx'
 
 const ConnectionsSection = lazyPart(async () => (await import('./connections-section.tsx')).ConnectionsSection)
 

@@ -1,7 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DisownForm } from '../../features/phones/disown-form.tsx'
+import { messageOf } from '../../api/api-failure.ts'
+import { call } from '../../api/call.ts'
+import type { NumberPlace } from '../../features/phones/phone-proof.ts'
 import { paths } from '../../paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Callout } from '../../ui/callout.tsx'
 import { EntryPage } from '../../ui/page/entry-page.tsx'
 
 /** Prefix of the token in links about a second number. */
@@ -27,5 +31,59 @@ export function NotMePage() {
     >
       <DisownForm token={isSecond ? hash.slice(SECOND.length) : hash} as={isSecond ? 'second' : 'first'} />
     </EntryPage>
+  )
+}
+
+const EXPIRED = 'This link has expired. Please log in and check your wake-up number in Account.'
+
+const WORDS = {
+  first: {
+    press: "That wasn't me. Pause my calls",
+    pending: 'Pausing…',
+    done: 'Your calls are paused.',
+    what: "We won't call either number, and every other browser has been signed out.",
+    next: 'To get them back, log in and verify your number. Your schedules are just as you left them.',
+    logIn: 'Log in and set my number',
+    returnTo: paths.phone,
+  },
+  second: {
+    press: "That wasn't me. Don't call it",
+    pending: 'Stopping…',
+    done: "We won't call that number.",
+    what: "We'll still call your wake-up number, and every other browser has been signed out.",
+    next: null,
+    logIn: 'Log in and check my account',
+    returnTo: paths.account,
+  },
+} as const
+
+/** Takes a press, so link scanners change nothing. */
+function DisownForm({ token, as }: { token: string; as: NumberPlace }) {
+  const disown = useMutation({ mutationFn: () => call('notMe', { body: { token } }) })
+  const { press, pending, done, what, next, logIn, returnTo } = WORDS[as]
+  if (disown.isSuccess)
+    return (
+      <div className="flex flex-col gap-5">
+        <Callout tone="sun">
+          <p role="status">
+            <strong>{done}</strong> {what}
+          </p>
+        </Callout>
+        {next && <p>{next}</p>}
+        <ButtonLink to={`${paths.login}?returnTo=${encodeURIComponent(returnTo)}`}>{logIn}</ButtonLink>
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-5">
+      {disown.isError && (
+        <Callout tone="bad">
+          <p role="alert">{messageOf(disown.error, EXPIRED)}</p>
+        </Callout>
+      )}
+      <Button look="danger" pending={disown.isPending && pending} onClick={() => disown.mutate()}>
+        {press}
+      </Button>
+      <p className="text-sm text-quiet">If it was you, you can close this page.</p>
+    </div>
   )
 }
