@@ -1,9 +1,9 @@
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { askForProof } from '../proof/ask-for-proof.ts'
 import type { Complaint } from '../ui/form/field.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
 import { complaintOf } from './api-failure.ts'
+import { askForProof } from './ask-for-proof.ts'
 
 type RequestOptions<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'onMutate' | 'onError'> & {
   /** For a failure without a message. */

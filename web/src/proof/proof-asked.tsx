@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { refusedRequest } from '../api/ask-for-proof.ts'
 import { call } from '../api/call.ts'
-import { refusedRequest } from './ask-for-proof.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 const close = () => refusedRequest.set(null)

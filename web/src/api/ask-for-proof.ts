@@ -1,5 +1,5 @@
-import { reasonOf } from '../api/api-failure.ts'
 import { sharedValue } from '../ui/shared-value.ts'
+import { reasonOf } from './api-failure.ts'
 
 /** The request to repeat once the person has proven their identity. ProofAsked shows the dialog. */
 export const refusedRequest = sharedValue<(() => void) | null>(null)
