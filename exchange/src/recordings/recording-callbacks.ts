@@ -84,7 +84,6 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
     sid: newSid(exchange.account, 'RE'),
     callSid: call.sid,
     startedAt: call.answeredAt ?? call.createdAt,
-    deleted: false,
     status: isAbsent ? 'absent' : 'completed',
     durationSeconds: isAbsent ? 0 : seconds,
     errorCode: isAbsent ? (seconds < 1 ? 16101 : 16102) : 0,
@@ -94,8 +93,9 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
   return made
 }
 
-/** Null: nothing was recorded. */
+/** `audio`: null if nothing was recorded. Does nothing if the recording was deleted meanwhile. */
 export function completeRecording(exchange: Exchange, recording: Recording, audio: Uint8Array | null): void {
+  if (!exchange.recordings.has(recording.sid)) return
   Object.assign(recording, audio === null ? { status: 'absent', errorCode: 16102 } : heardIn(audio))
   keepRecording(exchange, recording)
 }
