@@ -24,7 +24,7 @@ export const REASONS = [
   // phone numbers
   'number-too-short',
   'number-invalid',
-  'number-not-mobile',
+  'number-not-personal',
   'number-is-ours',
   'number-is-first',
   'number-held',

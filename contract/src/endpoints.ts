@@ -45,7 +45,7 @@ export const endpoints = {
   logout: post('/api/auth/logout', Nothing, Done),
   reportFault: post('/api/browser-fault', config.BrowserFault, Done),
   captcha: { ...get('/api/captcha', signIn.CaptchaChallenge), query: phones.CaptchaWanted },
-  sendPhoneCode: post('/api/auth/send-otp', phones.PhoneCodeRequest, Done),
+  sendPhoneCode: post('/api/auth/send-otp', phones.PhoneCodeRequest, phones.PhoneCodeSent),
   phoneCodeStatus: { ...get('/api/auth/otp-status', phones.PhoneCodeStatus), query: phones.PhoneCodeOf },
   verifyPhoneCode: post('/api/auth/verify-otp', phones.PhoneCode, phones.PhoneVerified),
   verifyFirebasePhone: post('/api/auth/verify-firebase-phone', phones.FirebasePhone, phones.PhoneVerified),

@@ -156,7 +156,7 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
 
   'number-too-short': () => textTo('+1234'),
   'number-invalid': () => textTo('2025550123'),
-  'number-not-mobile': () => textTo('+61212345678'),
+  'number-not-personal': () => textTo('+611900123456'),
   'country-not-served': () => textTo('+18765551234'),
   'number-is-ours': () => {
     const phoneNumbers = libphonenumberCheck({ countries: ['US'], ownNumbers: [NUMBER] })

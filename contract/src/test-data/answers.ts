@@ -219,7 +219,7 @@ export const ANSWERS: Record<EndpointName, readonly unknown[]> = {
   logout: [done],
   captcha: [{ algorithm: 'SHA-256', challenge: 'c', maxnumber: 50_000 }],
   reportFault: [done],
-  sendPhoneCode: [done],
+  sendPhoneCode: [{ ...done, by: 'text' }],
   notMe: [done],
   sendCallsCode: [done],
   phoneCodeStatus: ['none', 'waiting', 'late', 'sent', 'invalid-number', 'stopped', 'refused'].map((status) => ({

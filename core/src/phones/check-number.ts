@@ -28,8 +28,10 @@ export type PlannedNumber = {
   e164: string
   /** Null when the number belongs to no country. */
   country: string | null
-  /** Whether it rings a person and, if we send texts, takes them. In North America a number doesn't tell which. */
+  /** Whether it rings a person. */
   isPersonal: boolean
+  /** It takes no texts. In North America a number doesn't tell. */
+  isLandline?: true
   /** Our plan doesn't have its range yet. Only the carrier knows whether the number is in use. */
   isNewRange?: true
 }
@@ -37,8 +39,6 @@ export type PlannedNumber = {
 /** `countries`: ISO 3166, since calling codes are shared: +1 is also the Bahamas and +61 also Christmas Island. */
 export type CallableNumbers = {
   countries: readonly string[]
-  /** Whether this installation sends texts. Otherwise a landline will do. */
-  texts?: boolean
   /** The numbers that we call from (E.164). Calling one would call ourselves. */
   ownNumbers: readonly string[]
 }
@@ -46,15 +46,13 @@ export type CallableNumbers = {
 const WORDS: Record<Exclude<NumberRefusal, 'format'>, string> = {
   'not-in-use': 'Invalid phone number. Please check the digits and the country code.',
   country: "We can't call numbers in this country yet.",
-  kind: "Please use a mobile number. We can't call this one.",
+  kind: "We can't call this kind of number. Please enter another one.",
   'own-number': 'This is the number we call from. Please enter your own.',
 }
 
-const NOT_PERSONAL = "We can't call this kind of number. Please enter another one."
-
 export type CheckedNumber =
-  /** `isNewRange`: our plan doesn't have its range, so we spend less on it at first. */
-  | { outcome: 'ok'; e164: string; country: string; isNewRange?: true }
+  /** `isLandline`: it takes no texts. `isNewRange`: our plan doesn't have its range, so we spend less on it at first. */
+  | { outcome: 'ok'; e164: string; country: string; isLandline?: true; isNewRange?: true }
   /** `message`: for the person who typed the number. */
   | { outcome: 'refused'; reason: NumberRefusal; message: string }
 
@@ -64,19 +62,19 @@ export type CheckedNumber =
  */
 export function checkNumber(
   phone: string,
-  { countries, ownNumbers, texts = true }: CallableNumbers,
+  { countries, ownNumbers }: CallableNumbers,
   lookUp: (e164: string) => PlannedNumber | null,
 ): CheckedNumber {
   const fault = phoneFormatFault(phone)
   if (fault !== null) return { outcome: 'refused', reason: 'format', message: fault }
   const number = lookUp(phone)
   if (number === null) return refused('not-in-use')
-  const { e164, country, isPersonal, isNewRange } = number
+  const { e164, country, isPersonal, isLandline, isNewRange } = number
   // The kind comes before the country, since some premium, shared-cost, pager and satellite numbers have no country.
-  if (!isPersonal) return texts ? refused('kind') : { outcome: 'refused', reason: 'kind', message: NOT_PERSONAL }
+  if (!isPersonal) return refused('kind')
   if (country === null || !countries.includes(country)) return refused('country')
   if (ownNumbers.includes(e164)) return refused('own-number')
-  return { outcome: 'ok', e164, country, ...(isNewRange && { isNewRange }) }
+  return { outcome: 'ok', e164, country, ...(isLandline && { isLandline }), ...(isNewRange && { isNewRange }) }
 }
 
 function refused(reason: Exclude<NumberRefusal, 'format'>): CheckedNumber {

@@ -10,33 +10,34 @@ import { StartRefusedError } from '../platform/process/start-and-stop.ts'
 import { countryOfNewRange, isServiceOfNorthAmerica } from './new-ranges.ts'
 import type { PhoneNumberCheck } from './phone-number-port.ts'
 
-const TEXTED = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
-const CALLED = new Set([...TEXTED, 'FIXED_LINE' as const])
+const PERSONAL = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE'])
 
 /**
  * Uses the full metadata: the small set knows no types and lets premium numbers through. Throws StartRefusedError for a
- * country without numbers. Without `texts`, a landline is fine too.
+ * country without numbers.
  */
-export function libphonenumberCheck({ texts = true, ...callable }: CallableNumbers): PhoneNumberCheck {
+export function libphonenumberCheck(callable: CallableNumbers): PhoneNumberCheck {
   const countries = callable.countries.map(callableCountry)
   const codes = new Set(countries.map(({ callingCode }) => callingCode.slice(1)))
-  const lookUp = lookUpAmong(texts ? TEXTED : CALLED, codes)
+  const lookUp = lookUpAmong(codes)
   return {
     countries,
-    check: (phone) => checkNumber(phone, { ...callable, texts }, lookUp),
+    check: (phone) => checkNumber(phone, callable, lookUp),
     countryOf: (phone) =>
       lookUp(phone)?.country ?? parsePhoneNumberFromString(phone, { extract: false })?.country ?? null,
   }
 }
 
 /** Searches new ranges only for calling codes that we serve, because the search is costly. */
-function lookUpAmong(personal: ReadonlySet<PhoneNumberType | undefined>, callingCodes: ReadonlySet<string>) {
+function lookUpAmong(callingCodes: ReadonlySet<string>) {
   return (phone: string): PlannedNumber | null => {
     const number = parsePhoneNumberFromString(phone, { extract: false })
     if (number === undefined) return null
     const { number: e164, country = null } = number
     if (number.isValid()) {
-      return { e164, country, isPersonal: personal.has(number.getType()) && !isServiceOfNorthAmerica(e164) }
+      const type = number.getType()
+      const isPersonal = PERSONAL.has(type) && !isServiceOfNorthAmerica(e164)
+      return { e164, country, isPersonal, ...(type === 'FIXED_LINE' && { isLandline: true }) }
     }
     const newIn = callingCodes.has(number.countryCallingCode) ? countryOfNewRange(e164) : null
     return newIn === null ? null : { e164, country: newIn, isPersonal: true, isNewRange: true }

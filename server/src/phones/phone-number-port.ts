@@ -2,7 +2,7 @@ import type { CallableCountry } from '@reveille/contract/client-config'
 import type { CheckedNumber, NumberRefusal } from '@reveille/core/phones/check-number'
 import type { Instant } from '@reveille/core/time/time-zone'
 
-/** The world's numbering plans: which numbers exist, where, and whether one can ring and receive texts. */
+/** The world's numbering plans: which numbers exist, where, and whether one rings a person. */
 export type PhoneNumberCheck = {
   /** Allowed countries, in the order of CALL_COUNTRIES. */
   countries: CallableCountry[]

@@ -38,8 +38,8 @@ export const phoneRoutes: Routes<PhoneServices> = (app, services) => {
       isProven: isProven(services, request),
     })
     if (requested.outcome !== 'sent') return refuse(reply, sendingRefusal(requested))
-    const rings = way === 'call' || !services.config.texts
-    return { message: rings ? PHONE_RINGS : 'Check your phone for the verification code.' }
+    const { by } = requested
+    return { message: by === 'call' ? PHONE_RINGS : 'Check your phone for the verification code.', by }
   })
 
   serve(app, 'phoneCodeStatus', async (request, reply) => ({
@@ -97,7 +97,7 @@ const NUMBER_REASONS: Record<NumberRefusal, Reason> = {
   format: 'number-invalid',
   'not-in-use': 'number-invalid',
   country: 'country-not-served',
-  kind: 'number-not-mobile',
+  kind: 'number-not-personal',
   'own-number': 'number-is-ours',
 }
 

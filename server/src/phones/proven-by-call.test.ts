@@ -42,21 +42,34 @@ async function comesToAnAnnouncement(person: Person): Promise<void> {
 
 test('PHONE-11 CALL-9 S71 a number proven only by call gets no unrequested text until a texted code proves that it takes texts', async () => {
   const person = await app.person({ phone: '+4915155568001' })
-  const landline = '+4915155568002'
-  await proveByCall(person, landline)
+  const number = '+4915155568002'
+  await proveByCall(person, number)
   await app.clock.advance({ ms: 0 })
   await (await app.phone('+4915155568001')).expectText() // the former number was proven by text, so it gets a notice
   expect(await textsOf(person)).toMatchObject({ stopped: false, unproven: true })
   await comesToAnAnnouncement(person)
-  expect(await textsTo(landline)).toBe(0)
+  expect(await textsTo(number)).toBe(0)
 
-  await proveByText(person, landline)
+  await proveByText(person, number)
   expect(await textsOf(person)).toMatchObject({ unproven: false })
-  await proveByCall(person, landline) // it takes texts anyway
+  await proveByCall(person, number) // it takes texts anyway
   expect(await textsOf(person)).toMatchObject({ unproven: false })
   await comesToAnAnnouncement(person)
-  expect((await (await app.phone(landline)).expectText()).body).toContain('SKIP')
-  expect(await textsTo(landline)).toBe(2) // the code and the announcement
+  expect((await (await app.phone(number)).expectText()).body).toContain('SKIP')
+  expect(await textsTo(number)).toBe(2) // the code and the announcement
+})
+
+test('PHONE-11 a landline is called with its code, whatever was asked, and gets no text', async () => {
+  const person = await app.person({ phone: '+4915155568040', phoneVerified: false })
+  const [browser, landline] = [browserOf(app, person), '+493012345678']
+  const phone = await app.phone(landline)
+  const captcha = await solvedCaptcha(browser, landline)
+  const sent = await browser.post('/api/auth/send-otp', { phone: landline, by: 'text', captcha })
+  expect(sent).toMatchObject({ status: 200, body: { message: 'Your phone will ring in a moment.', by: 'call' } })
+  await app.clock.advance({ ms: 2 })
+  const otp = await codeSaidIn(await phone.expectCall())
+  expect((await browser.post('/api/auth/verify-otp', { phone: landline, otp })).status).toBe(200)
+  expect(await textsTo(landline)).toBe(0)
 })
 
 test('PHONE-11 a call proves a number that takes texts if the text with the code arrived first', async () => {

@@ -103,12 +103,10 @@ test.each<[string, string, (phone: string) => Promise<Person>]>([
   expect(await db.selectFrom('one_time_codes').select('id').where('address', '=', phone).execute()).toEqual([])
 })
 
-test.each([
-  ['a number that cannot be called', '+18765551234', 'country-not-served'],
-  ['a landline', '+61212345678', 'number-not-mobile'],
-])('WAKE-18 PHONE-11 %s is refused as for a first number', async (_case, phone, reason) => {
+test('WAKE-18 PHONE-11 a number that cannot be called is refused as for a first number', async () => {
   const person = await app.person({ phone: newNumber() })
-  expect((await person.post('/api/auth/send-otp', { phone, as: 'second' })).body).toMatchObject({ reason })
+  const sent = await person.post('/api/auth/send-otp', { phone: '+18765551234', as: 'second' })
+  expect(sent.body).toMatchObject({ reason: 'country-not-served' })
 })
 
 test("WAKE-18 PHONE-11 proof moves a number away from anybody's first or second place", async () => {

@@ -29,13 +29,14 @@ type PhoneCodeWanted = {
 }
 
 export type PhoneCodeRequested =
-  | CodeRequested
+  | Exclude<CodeRequested, { outcome: 'sent' }>
+  | { outcome: 'sent'; by: CodeWay }
   | NotCallable
   | { outcome: SecondRefusal }
   | { outcome: 'texts-stopped'; callerNumber: string }
 
 /**
- * Sends a code by text or call. Doesn't check whether another account has the number: sending must not reveal it, and
+ * Sends a code by text or call; a landline is called. Doesn't check whether another account has the number: sending must not reveal it, and
  * the proof decides. Reports last that a number stopped our texts, to those who passed captcha and limits, the same way
  * for a deleted account.
  */
@@ -45,10 +46,10 @@ export async function sendPhoneCode(
 ): Promise<PhoneCodeRequested> {
   const { config, db } = services
   const { userId, as, browserHash } = wanted
-  const way = config.texts ? wanted.way : 'call'
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
-  const { country, e164: phone, isNewRange = false } = number
+  const { country, e164: phone, isLandline = false, isNewRange = false } = number
+  const by = config.texts && !isLandline ? wanted.way : 'call'
   const refusal =
     as === 'second' ? await withPerson(services, userId, async (_tx, callee) => secondRefusal(callee, phone)) : null
   if (refusal !== null) return { outcome: refusal }
@@ -58,13 +59,14 @@ export async function sendPhoneCode(
     if (waited.outcome !== 'passed') return waited
     const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country, isNewRange })
     if (passed.outcome !== 'passed') return passed
-    if (way === 'text' && (await hasStopped(db, config, 'texts', phone))) {
+    if (by === 'text' && (await hasStopped(db, config, 'texts', phone))) {
       return { outcome: 'texts-stopped' as const, callerNumber: await callerNumberFor(services, phone) }
     }
     await countUnusedText(services, phone)
     return passed
   }
-  return requestCode<Exclude<PhoneCodeRequested, { outcome: 'sent' }>>(services, owner, limits, way)
+  const requested = await requestCode<Exclude<PhoneCodeRequested, { outcome: 'sent' }>>(services, owner, limits, by)
+  return requested.outcome === 'sent' ? { outcome: 'sent', by } : requested
 }
 
 const PASSED = { outcome: 'passed' } as const

@@ -18,7 +18,6 @@ test.each([
   ['an emergency number', '+61000000'],
   ['the European emergency number', '+49112'],
   ['a shared-cost number', '+611300123456'],
-  ['a landline', '+4930123456'],
   ['an unassigned number', '+12005550123'],
   ['our own caller number', 'own'],
 ])('S34 PHONE-11 %s gets no text', async (_case, number) => {

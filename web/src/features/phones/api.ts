@@ -9,13 +9,17 @@ import type { NumberPlace } from './phone-proof.ts'
 type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
 
 /**
- * Sends a code by text or call. `captcha` is a solution; without one, or if this number costs more, it's solved in the
+ * Sends a code by text or call, and returns which: a landline is called anyway. `captcha` is a solution; without one, or if this number costs more, it's solved in the
  * background and the request is repeated once.
  */
 export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
   const { phone, as } = wanted
-  await withCaptcha((solved) => call('sendPhoneCode', { body: { ...wanted, captcha: solved ?? captcha } }), phone)
+  const { by } = await withCaptcha(
+    (solved) => call('sendPhoneCode', { body: { ...wanted, captcha: solved ?? captcha } }),
+    phone,
+  )
   void queryClient.resetQueries({ queryKey: phoneCodeStatus(phone, as).queryKey }) // that was the previous code's
+  return by
 }
 
 const ASK_EVERY_MS = 2_000

@@ -3,7 +3,7 @@ import { type FailureReason, messageOf, reasonOf } from '../../api/api-failure.t
 
 export type Words = { title: string; message: string }
 
-/** `texts`: whether this installation sends texts; otherwise a landline works too. */
+/** `texts`: whether this installation sends texts. */
 const numberFormat = (texts: boolean) =>
   `Please check your phone number format. Make sure to include the country code${texts ? ' and use a valid mobile number' : ''}.`
 

@@ -15,8 +15,8 @@ export type PhoneProof = {
    * beside the number.
    */
   byOurText: boolean
-  /** Sends a code. Throws with a message. */
-  send: (phone: string) => Promise<void>
+  /** Sends a code, and returns how. Throws with a message. */
+  send: (phone: string) => Promise<'text' | 'call'>
   /** Proves the number with the code; `takeOver`: also where another account uses it. Throws with a message. */
   verify: (phone: string, otp: string, takeOver: boolean) => Promise<void>
   /** Whether a code can be verified here: Firebase can't after a reload. */

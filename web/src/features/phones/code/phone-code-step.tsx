@@ -169,7 +169,7 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
   return (
     <>
       <Form data-second-step onSubmit={submit} className="flex flex-col gap-5">
-        <CodeDestination phone={phone} sent={sentWords(inBoxes, texts)} {...sent} />
+        <CodeDestination phone={phone} sent={sentWords(inBoxes, draft.sentBy)} {...sent} />
         {inBoxes ? (
           <CodeBoxes label={`${CODE_DIGITS}-digit code`} onChange={type} {...code} />
         ) : (
@@ -204,9 +204,9 @@ const Verified = () => (
   </span>
 )
 
-function sentWords(inBoxes: boolean, texts: boolean): string {
+function sentWords(inBoxes: boolean, sentBy: string): string {
   if (inBoxes) return 'Sent to'
-  return texts ? 'We texted a code to' : "We'll call"
+  return sentBy === 'text' ? 'We texted a code to' : "We'll call"
 }
 
 function useCode({ proof, change, phone }: Props, texts: boolean) {
@@ -232,8 +232,8 @@ function useCode({ proof, change, phone }: Props, texts: boolean) {
   const sent = useTextedCode(phone, {
     ours: proof.byOurText,
     as: proof.as,
-    onResent() {
-      change({ otp: '' })
+    onResent(by) {
+      change({ sentBy: by, otp: '' })
       complain(null)
       field.current?.focus()
     },
@@ -309,13 +309,12 @@ type Options = {
   /** False if the phone provider texts it: there's nothing to poll. */
   ours?: boolean
   as?: NumberPlace
-  onResent: () => void
+  onResent: (by: 'text' | 'call') => void
   onFailure: (failure: unknown) => void
 }
 
 function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
   useLiveUpdates()
-  const texts = useTexts()
   const { trouble, call } = useSentCode(phone, ours, as)
   const wrong = trouble !== null
   useEffect(() => {
@@ -324,10 +323,10 @@ function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options
   const [sentAt, setSentAt] = useState(now)
   const send = useMutation({
     mutationFn: requestPhoneCode,
-    onSuccess(_done, { by }) {
+    onSuccess(by) {
       setSentAt(now())
-      toastCodeSent(by ?? (texts ? 'text' : 'call'))
-      onResent()
+      toastCodeSent(by)
+      onResent(by)
     },
     onError: (failure, wanted) => askForProof(failure, () => send.mutate(wanted)) || onFailure(failure),
   })

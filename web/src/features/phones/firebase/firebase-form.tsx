@@ -68,6 +68,7 @@ function useFirebaseProof(settings: FirebaseSettings, as: NumberPlace): PhonePro
     async send(phone) {
       const solved = await solvedCaptcha(captcha.widget())
       await token.send(() => solved.sendCode(phone))
+      return 'text'
     },
     async verify(phone, otp, takeOver) {
       await call('verifyFirebasePhone', { body: { phone, as, takeOver, firebaseToken: await token.of(otp) } })

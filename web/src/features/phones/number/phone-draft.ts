@@ -6,9 +6,17 @@ import type { NumberPlace, PhoneProof } from '../phone-proof.ts'
 import { useCallingCodes, useFirstCallingCode } from './countries.ts'
 
 /** The input on the way to a verified number, on any of its pages. */
-export type PhoneDraft = { country: string; number: string; e164: string | null; otp: string; sentTo: string | null }
+export type PhoneDraft = {
+  country: string
+  number: string
+  e164: string | null
+  otp: string
+  sentTo: string | null
+  /** How the latest code went out: 'text' or 'call'. */
+  sentBy: string
+}
 
-const EMPTY: PhoneDraft = { country: '', number: '', e164: null, otp: '', sentTo: null }
+const EMPTY: PhoneDraft = { country: '', number: '', e164: null, otp: '', sentTo: null, sentBy: 'text' }
 
 /**
  * Kept in this tab until the number is verified, so that a reload, Back or another page loses nothing. The country is

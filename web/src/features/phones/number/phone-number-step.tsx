@@ -34,13 +34,13 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
   const [unsent, setUnsent] = useState<Complaint | null>(null)
   const send = useMutation({
     mutationFn: (phone: string) => proof.send(phone),
-    onSuccess(_done, phone) {
+    onSuccess(by, phone) {
       if (proof.as === 'first') {
         rememberPhone(phone) // for the page with the six boxes, which proves a first number
         rememberReturn(proof.way, returnAddress('page'))
       }
-      toastCodeSent(way)
-      change({ sentTo: phone, otp: '' })
+      toastCodeSent(by)
+      change({ sentTo: phone, sentBy: by, otp: '' })
       onSent()
     },
     onError(failure, phone) {
