@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { installedPlace, removePlace, startProduct } from './processes.ts'
 import { productForFile } from './product-for-file.ts'
-import { createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
+import { codeIn, createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
 
 const { browser, place } = await productForFile()
 
@@ -92,6 +92,40 @@ test.each([
     await context.close()
   },
 )
+
+test('PHONE-9 PHONE-11 a landline is called with its code, and once preferences are saved the schedule follows that was wanted', async () => {
+  const { context, page, watch } = await newVisitor(browser, place)
+  await createAccount(page, place, 'landline@example.com')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Schedule a Call' }).click()
+  const number = '+61212345678'
+  await handset(place.sandboxUrl, number)
+  await page.getByLabel('Phone number').fill(number)
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText("Answer and press 1. We'll say the code twice.").waitFor()
+  expect(await page.getByText('We texted a code to').count()).toBe(0)
+  await page.getByLabel('Verification code').fill(await codeSaidTo(number))
+  await page.waitForURL('**/personalization')
+  expect(await logged('text-created', number)).toBe(0)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: 'I keep hitting snooze' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('radio', { name: 'Liam' }).check()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await page.waitForURL('**/schedule-call')
+
+  // With preferences, a changed number leads back at once.
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Change phone number' }).click()
+  const mobile = await handset(place.sandboxUrl, '+12025550175')
+  await page.getByLabel('Phone number').fill('+12025550175')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByLabel('Verification code').fill(codeIn((await mobile.expectText(30_000)).body))
+  await page.waitForURL('**/account')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
 
 test('PHONE-5 CODE-3 after a text is sent, both a call and another text have to wait', async () => {
   const { context, page } = await newVisitor(browser, place)

@@ -334,3 +334,28 @@ test('PHONE-10 PHONE-12 the six boxes accept typing, backspace and a pasted code
   expect(watch.faults()).toEqual([])
   await context.close()
 })
+
+test('PHONE-10 the six boxes ask for a new code by themselves when theirs has expired, and say so if that fails', async () => {
+  const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
+  await createAccount(page, place, 'expired@example.com')
+  const number = '+12025550159'
+  const phone = await handset(place.sandboxUrl, number)
+  await page.goto('/phone-verification-twilio')
+  await page.getByLabel('Phone number').fill(number)
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.waitForURL('**/otp-verification')
+  await phone.expectText(30_000)
+  const expired = { status: 400, json: { reason: 'code-expired', message: 'The code has expired.' } }
+  const boxes = page.getByLabel('6-digit code')
+  await answerOnce(page, '**/api/auth/verify-otp', expired)
+  await answerOnce(page, '**/api/auth/send-otp', { status: 400, json: { reason: 'internal', message: 'No.' } })
+  await boxes.fill('123456')
+  await page.getByText('Failed to resend OTP').waitFor()
+  await answerOnce(page, '**/api/auth/verify-otp', expired)
+  const asked = page.waitForRequest('**/api/auth/send-otp')
+  await boxes.fill('654321')
+  await asked
+  await expect.poll(() => boxes.inputValue()).toBe('')
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
