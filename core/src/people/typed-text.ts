@@ -1,9 +1,13 @@
+/** Nothing that is read here is longer, and normalizing 60 kB of digits takes the process that dials half a second. */
+const LONGEST = 2_000
+
 /**
  * Normalizes typed numbers, codes, addresses and replies: the decimal digits of every script become 0 to 9, full-width
  * characters ASCII, each kind of blank a space; invisible characters go. Names and messages stay as their writer wrote
- * them.
+ * them, and so does what is too long.
  */
 export function readableText(typed: string): string {
+  if (typed.length > LONGEST) return typed
   return typed
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .replaceAll(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
