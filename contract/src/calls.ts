@@ -108,8 +108,6 @@ export const NextCallVersion = z.object({
   version: z.optional(z.pipe(z.string().check(z.regex(/^[12]?\d$/)), z.transform(Number))),
 })
 
-export const MaybeNextCallWords = z.nullable(NextCallWords)
-
 /** A morning that rang and isn't over, with the task that its call asks for. */
 export const OpenMorning = z.object({
   /** The call that asks for the task. An answer names it, so that a late one doesn't count for the next call. */
@@ -122,8 +120,6 @@ export const OpenMorning = z.object({
   task: MorningTask,
 })
 export type OpenMorning = z.infer<typeof OpenMorning>
-
-export const Morning = z.nullable(OpenMorning)
 
 /** `answer` is empty for a button. */
 export const MorningAnswer = z.object({

@@ -41,7 +41,4 @@ export const DaysOff = z.object({
 })
 export type DaysOff = z.infer<typeof DaysOff>
 
-/** Current and future ones, earliest first. */
-export const DaysOffList = z.array(DaysOff)
-
 export const DaysOffAdded = z.object({ message: z.string(), daysOff: DaysOff })

@@ -1,4 +1,4 @@
-import { GOALS, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
+import { type Goal, GOALS, type Struggle, STRUGGLES, TEXT_LIMITS } from '@reveille/core/preferences/preferences'
 import { VOICE_IDS } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import { Version } from './instant.ts'
@@ -46,11 +46,8 @@ export type NewPreferences = z.infer<typeof NewPreferences>
 /** The voice alone; the rest stays as it is. */
 export const VoiceChoice = z.object({ voice: z.enum(VOICE_IDS, 'Please select a voice') })
 
-type Lists = {
-  goals?: (typeof GOALS)[number][] | undefined
-  goal?: (typeof GOALS)[number][] | undefined
-  struggles?: (typeof STRUGGLES)[number][] | undefined
-  struggle?: (typeof STRUGGLES)[number][] | undefined
+type Lists = { [goals in 'goals' | 'goal']?: Goal[] | undefined } & {
+  [struggles in 'struggles' | 'struggle']?: Struggle[] | undefined
 }
 
 export const goalsOf = (p: Lists) => p.goals ?? p.goal ?? []

@@ -195,7 +195,6 @@ export const Timezone = z.object({
   countries: z.readonly(z.array(z.string())),
   now: z.string(),
 })
-export const Timezones = z.array(Timezone)
 export type Timezone = z.infer<typeof Timezone>
 
 /** Seven days from today, each with its planned calls, earliest first. */
