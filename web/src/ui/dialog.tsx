@@ -51,6 +51,27 @@ export function Dialog({ title, children, confirm, cancel = 'Cancel', pending, c
   )
 }
 
+type DangerProps = Pick<Props, 'title' | 'confirm' | 'cancel' | 'children' | 'onClose'> & {
+  request: { isPending: boolean; complaint: Complaint | null; mutate: () => void }
+  pendingLabel: string
+}
+
+/** Confirms a request that takes something away. */
+export function DangerDialog({ request, pendingLabel, children, ...words }: DangerProps) {
+  const { isPending, complaint, mutate } = request
+  return (
+    <Dialog
+      {...words}
+      look="danger"
+      pending={isPending && pendingLabel}
+      complaint={complaint}
+      onConfirm={() => mutate()}
+    >
+      <p className="text-quiet">{children}</p>
+    </Dialog>
+  )
+}
+
 /**
  * Errors make it grow upward, so buttons stay under the pointer. It's closed before it's removed, so the focus returns to
  * what opened it.

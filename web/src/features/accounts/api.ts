@@ -24,9 +24,6 @@ export const changeConsents = ({ version, ...body }: z.input<typeof ConsentChang
 export const changeEmail = (email: string) =>
   withCaptcha((captcha) => call('changeEmail', { body: { email, captcha } }))
 
-export const verifyEmailChange = (body: { email: string; otp: string }) =>
-  call('verifyEmailChange', { body }).then(keepAccount)
-
 export const deleteAccount = mutationOptions({
   mutationFn: (body: { word: string } & Proof) => call('deleteAccount', { body }),
   meta: { refetch: 'never' }, // the account is gone: 401s would redirect to the login page

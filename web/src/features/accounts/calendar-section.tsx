@@ -1,11 +1,11 @@
 import { CALENDAR_AHEAD_MS } from '@reveille/core/schedules/schedule-limit'
 import { days } from '@reveille/core/time/duration'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DangerDialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/form/field.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -22,22 +22,17 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
   })
   const url = reset.data?.calendarUrl
   const isThere = hasUrl || url !== undefined
-  const pending = reset.isPending && 'Making…'
   const renew = (
     <Button
       size="small"
       className="self-start"
       look={url === undefined ? 'secondary' : 'quiet'}
-      pending={!asking && pending}
+      pending={!asking && reset.isPending && 'Making…'}
       onClick={() => (isThere ? setAsking(true) : reset.mutate())}
     >
       {isThere ? 'Replace link' : 'Get a link'}
     </Button>
   )
-  function close() {
-    setAsking(false)
-    reset.forgive()
-  }
   return (
     <Section id="calendar" title="Calendar">
       <Card className="flex flex-col gap-4">
@@ -50,9 +45,8 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
             You already have a link. We can&apos;t show it again. If you&apos;ve lost it, replace it.
           </p>
         )}
-        {url === undefined ? (
-          renew
-        ) : (
+        {url === undefined && renew}
+        {url !== undefined && (
           <LinkToCopy label="Private calendar link" url={url}>
             {renew}
           </LinkToCopy>
@@ -60,18 +54,20 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
         {!asking && <Failure complaint={reset.complaint} />}
       </Card>
       {asking && (
-        <ReplaceDialog pending={pending} complaint={reset.complaint} onConfirm={reset.mutate} onClose={close} />
+        <DangerDialog
+          title="Replace the link?"
+          confirm="Replace it"
+          cancel="Keep this one"
+          request={reset}
+          pendingLabel="Making…"
+          onClose={() => {
+            setAsking(false)
+            reset.forgive()
+          }}
+        >
+          Calendars using the current link will stop showing your calls until you give them the new one.
+        </DangerDialog>
       )}
     </Section>
   )
 }
-
-type ReplaceProps = Pick<ComponentProps<typeof Dialog>, 'pending' | 'complaint' | 'onConfirm' | 'onClose'>
-
-const ReplaceDialog = (props: ReplaceProps) => (
-  <Dialog title="Replace the link?" confirm="Replace it" cancel="Keep this one" look="danger" {...props}>
-    <p className="text-quiet">
-      Calendars using the current link will stop showing your calls until you give them the new one.
-    </p>
-  </Dialog>
-)

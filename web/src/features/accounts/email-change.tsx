@@ -2,6 +2,7 @@ import { EMAIL_FAULTS } from '@reveille/core/sign-in/email-address'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-failure.ts'
+import { call } from '../../api/call.ts'
 import { sendsMail } from '../../api/installation.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { now } from '../../browser/clock.ts'
@@ -12,7 +13,7 @@ import { CodeField } from '../../ui/form/code-field.tsx'
 import { ResendButton } from '../../ui/form/resend-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { changeEmail, verifyEmailChange } from './api.ts'
+import { changeEmail, keepAccount } from './api.ts'
 
 /** The address, and changing it: a code sent to the new one proves it. */
 export function EmailChange({ email }: { email: string }) {
@@ -83,14 +84,13 @@ function NewAddressCodeStep({ sentTo, onClose }: StepProps & { sentTo: string })
     onSuccess: () => setSentAt(now()),
   })
   const verify = useMutation({
-    mutationFn: () => verifyEmailChange({ email: sentTo, otp }),
+    mutationFn: () => call('verifyEmailChange', { body: { email: sentTo, otp } }).then(keepAccount),
     onSuccess({ email }) {
       askSessionAgain()
       showToast({ title: 'Email changed', message: `We'll send codes and emails to ${email} from now on.` })
       onClose()
     },
   })
-  const message = verify.error && messageOf(verify.error, 'Invalid verification code. Please try again.')
   return (
     <Dialog
       title="Enter the code"
@@ -107,7 +107,7 @@ function NewAddressCodeStep({ sentTo, onClose }: StepProps & { sentTo: string })
         label="Verification code"
         value={otp}
         onChange={setOtp}
-        error={message === null ? null : { message }}
+        error={verify.error && { message: messageOf(verify.error, 'Invalid verification code. Please try again.') }}
       />
       <div className="-my-2 -ml-3.5">
         <ResendButton

@@ -10,7 +10,7 @@ import { passkeyList } from '../../passkeys/use-passkey.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Rows, Section } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DangerDialog, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -106,20 +106,16 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     },
   })
   return (
-    <Dialog
+    <DangerDialog
       title="Remove this passkey?"
       confirm="Remove"
       cancel="Keep it"
-      look="danger"
-      pending={remove.isPending && 'Removing…'}
-      complaint={remove.complaint}
-      onConfirm={() => remove.mutate()}
+      request={remove}
+      pendingLabel="Removing…"
       onClose={onClose}
     >
-      <p className="text-quiet">
-        <strong className="wrap-anywhere text-ink">{passkey.name}</strong> won't work here anymore. Delete it in your
-        device's password settings, too.
-      </p>
-    </Dialog>
+      <strong className="wrap-anywhere text-ink">{passkey.name}</strong> won't work here anymore. Delete it in your
+      device's password settings, too.
+    </DangerDialog>
   )
 }

@@ -6,7 +6,7 @@ import { spacedNumber } from '../../format/spaced-number.ts'
 import { secondNumber } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DangerDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { CallsCodeDialog } from './consents/calls-code-dialog.tsx'
 
@@ -88,20 +88,16 @@ function RemoveDialog({ account: { phone, version }, onRemoved, onClose }: Remov
     },
   })
   return (
-    <Dialog
+    <DangerDialog
       title="Remove your second number?"
       confirm="Remove"
       cancel="Keep it"
-      look="danger"
-      pending={(remove.isPending || remove.isSuccess) && 'Removing…'}
-      complaint={remove.complaint}
-      onConfirm={() => remove.mutate()}
+      request={{ ...remove, isPending: remove.isPending || remove.isSuccess }}
+      pendingLabel="Removing…"
       onClose={onClose}
     >
-      <p className="text-quiet">
-        Our last two tries will go to{' '}
-        <span className="whitespace-nowrap">{phone === null ? 'your wake-up number' : spacedNumber(phone)}</span> again.
-      </p>
-    </Dialog>
+      Our last two tries will go to{' '}
+      <span className="whitespace-nowrap">{phone === null ? 'your wake-up number' : spacedNumber(phone)}</span> again.
+    </DangerDialog>
   )
 }

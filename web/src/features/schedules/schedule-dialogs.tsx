@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts'
 import { alwaysRefetched } from '../../api/queries.tsx'
 import { useRequest } from '../../api/use-request.ts'
 import { callTimeText, clockTime } from '../../format/local-formats.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DangerDialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { inTurn, shownSchedule } from './api.ts'
 
@@ -23,18 +23,16 @@ export function DeleteDialog({ schedule, onClose }: Props) {
     },
   })
   return (
-    <Dialog
+    <DangerDialog
       title={name ? `Delete ${name}?` : `Delete your ${what}?`}
       confirm="Delete"
       cancel="Keep it"
-      look="danger"
-      pending={remove.isPending && 'Deleting…'}
-      complaint={remove.complaint}
-      onConfirm={() => remove.mutate()}
+      request={remove}
+      pendingLabel="Deleting…"
       onClose={onClose}
     >
-      <p className="text-quiet">You can't undo this. Past calls stay in your history.</p>
-    </Dialog>
+      You can't undo this. Past calls stay in your history.
+    </DangerDialog>
   )
 }
 
@@ -51,20 +49,16 @@ export function StopDialog({ schedule, onClose }: Props) {
     },
   })
   return (
-    <Dialog
+    <DangerDialog
       title="Stop for today?"
       confirm="Stop for today"
       cancel="Keep calling"
-      look="danger"
-      pending={stop.isPending && 'Stopping…'}
-      complaint={stop.complaint}
-      onConfirm={() => stop.mutate()}
+      request={stop}
+      pendingLabel="Stopping…"
       onClose={onClose}
     >
-      <p className="text-quiet">
-        {followUp && `We won't call you again at ${clockTime(followUp.local.time)}. `}
-        {isRecurring ? next : 'This one-time call will end and leave your list.'}
-      </p>
-    </Dialog>
+      {followUp && `We won't call you again at ${clockTime(followUp.local.time)}. `}
+      {isRecurring ? next : 'This one-time call will end and leave your list.'}
+    </DangerDialog>
   )
 }

@@ -28,7 +28,6 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
       onClose()
     },
   })
-  const message = resume.error && messageOf(resume.error, 'Invalid verification code. Please try again.')
   return (
     <Dialog
       title="Turn calls back on"
@@ -48,7 +47,7 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
         label="Verification code"
         value={otp}
         onChange={setOtp}
-        error={message === null ? null : { message }}
+        error={resume.error && { message: messageOf(resume.error, 'Invalid verification code. Please try again.') }}
       />
       {isOffered && (
         <Button

@@ -9,7 +9,7 @@ import { paths, provenByText } from '../../../paths.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { DangerDialog } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
@@ -30,21 +30,17 @@ function StopCallsDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
+    <DangerDialog
       title="Turn off all calls?"
       confirm="Turn off"
       cancel="Keep my calls"
-      look="danger"
-      pending={stop.isPending && 'Turning off…'}
-      complaint={stop.complaint}
-      onConfirm={() => stop.mutate()}
+      request={stop}
+      pendingLabel="Turning off…"
       onClose={onClose}
     >
-      <p className="text-quiet">
-        This pauses every schedule, so we won&apos;t call you. To turn calls back on later, you&apos;ll need a code from
-        your phone.
-      </p>
-    </Dialog>
+      This pauses every schedule, so we won&apos;t call you. To turn calls back on later, you&apos;ll need a code from
+      your phone.
+    </DangerDialog>
   )
 }
 
