@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ApiRequestError } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
 import { fallbackInterval } from '../../live/live-updates.ts'
-import type { NumberPlace } from './phone-proof.ts'
+import { captchaMissing, type NumberPlace, type PhoneProof } from './phone-proof.ts'
 
 /** A number, and whether it becomes the first (default) or the second. */
 type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
@@ -41,3 +42,29 @@ export const phoneCodeStatus = (phone: string, as: NumberPlace = 'first') =>
       return data === undefined || POLLED.has(data.status) ? ASK_EVERY_MS : false
     },
   })
+
+/** Our own text. Its captcha is proof of work, which needs nobody's help: no box is shown. */
+export const serverProof = (as: NumberPlace): PhoneProof => ({
+  as,
+  way: 'page',
+  byOurText: true,
+  // A first text to a number always needs a captcha, so it doesn't wait for the refusal.
+  send: async (phone) => requestPhoneCode({ phone, as, captcha: await solve(phone) }),
+  verify: async (phone, otp, takeOver) => void (await call('verifyPhoneCode', { body: { phone, as, otp, takeOver } })),
+})
+
+/** The path with six boxes. */
+export const boxesProof: PhoneProof = {
+  ...serverProof('first'),
+  way: 'boxes',
+  send: (phone) => requestPhoneCode({ phone }),
+}
+
+async function solve(phone: string): Promise<string> {
+  try {
+    const { solveCaptcha } = await import('../../captcha/solve-captcha.ts')
+    return await solveCaptcha({ phone })
+  } catch (error) {
+    throw error instanceof ApiRequestError ? error : captchaMissing()
+  }
+}

@@ -5,11 +5,11 @@ import { paths } from '../../paths.ts'
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
+import { boxesProof } from './api.ts'
 import { PhoneCodeStep } from './code/phone-code-step.tsx'
 import { usePhoneStep } from './number/phone-draft.ts'
 import { PhoneNumberStep } from './number/phone-number-step.tsx'
 import type { PhoneProof } from './phone-proof.ts'
-import { boxesProof } from './server-proof.ts'
 
 /** Both steps share one proof, because Firebase confirms a code only in the session that sent it. */
 export function PhoneSteps({ proof }: { proof: PhoneProof }) {

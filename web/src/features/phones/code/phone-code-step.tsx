@@ -182,9 +182,11 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
         >
           {inBoxes ? 'Verify & Continue' : 'Verify'}
         </Button>
-        <AnotherCode {...sent} ours={proof.byOurText}>
+        <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
           {children}
-        </AnotherCode>
+          {proof.byOurText && texts && <ResendButton label="Send me a new code" {...sent.resend} />}
+          {proof.byOurText && !sent.trouble?.refused && <CallMeButton {...sent.callMe} />}
+        </div>
         {!proof.byOurText && (
           <p className="text-sm text-quiet">
             Didn&apos;t get a text? Go back to your number and check the box again to get a new code.
@@ -229,9 +231,7 @@ function useCode({ proof, change, phone }: Props, texts: boolean) {
       field.current?.select()
     },
   })
-  const sent = useTextedCode(phone, {
-    ours: proof.byOurText,
-    as: proof.as,
+  const sent = useTextedCode(phone, proof, {
     onResent(by) {
       change({ sentBy: by, otp: '' })
       complain(null)
@@ -283,39 +283,12 @@ function useTakeOver() {
   }
 }
 
-type AnotherProps = {
-  /** The way back to the number. */
-  children: ReactNode
-  trouble: CodeTrouble | null
-  resend: CallMeProps
-  callMe: CallMeProps
-  /** False if a provider texts the code. */
-  ours: boolean
-}
+type Heard = { onResent: (by: 'text' | 'call') => void; onFailure: (failure: unknown) => void }
 
-/** Below a code: back to the number, or another code. If no text comes, the call is offered above. */
-function AnotherCode({ children, trouble, resend, callMe, ours }: AnotherProps) {
-  const texts = useTexts()
-  return (
-    <div className="-mx-3.5 flex flex-wrap justify-between gap-1">
-      {children}
-      {ours && texts && <ResendButton label="Send me a new code" {...resend} />}
-      {ours && !trouble?.refused && <CallMeButton {...callMe} />}
-    </div>
-  )
-}
-
-type Options = {
-  /** False if the phone provider texts it: there's nothing to poll. */
-  ours?: boolean
-  as?: NumberPlace
-  onResent: (by: 'text' | 'call') => void
-  onFailure: (failure: unknown) => void
-}
-
-function useTextedCode(phone: string, { ours, as, onResent, onFailure }: Options) {
+/** If the phone provider texts the code, there's nothing to poll. */
+function useTextedCode(phone: string, { byOurText, as }: PhoneStep['proof'], { onResent, onFailure }: Heard) {
   useLiveUpdates()
-  const { trouble, call } = useSentCode(phone, ours, as)
+  const { trouble, call } = useSentCode(phone, byOurText, as)
   const wrong = trouble !== null
   useEffect(() => {
     if (wrong) toastStore.withdraw(SENDING)

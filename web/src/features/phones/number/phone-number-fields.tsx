@@ -5,26 +5,35 @@ import { paths } from '../../../paths.ts'
 import { type Complaint, Field, fieldLook } from '../../../ui/form/field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import type { NumberPlace } from '../phone-proof.ts'
 import { useCallingCodes } from './countries.ts'
 import type { PhoneDraft } from './phone-draft.ts'
 import { useAsTyped } from './use-as-typed.ts'
 
 type Props = {
+  as: NumberPlace
   draft: Pick<PhoneDraft, 'country' | 'number' | 'e164'>
   change: (change: Partial<PhoneDraft>) => void
   /** Clears the errors, because the person corrects the number. */
   forgive: () => void
   error: Complaint | null
-  hint?: string | undefined
   ref: Ref<HTMLInputElement>
 }
 
-const HINT = "Your mobile number. We'll text it a code now and call it in the morning."
-const HINT_WITHOUT_TEXTS = "We'll call it with a code now, and in the morning."
+const HINTS = {
+  first: {
+    text: "Your mobile number. We'll text it a code now and call it in the morning.",
+    call: "We'll call it with a code now, and in the morning.",
+  },
+  second: {
+    text: "Another phone of yours. We'll text it a code now.",
+    call: "Another number of yours. We'll call it with a code now.",
+  },
+}
 
-export function PhoneNumberFields({ draft, change, forgive, error, hint, ref }: Props) {
+export function PhoneNumberFields({ as, draft, change, forgive, error, ref }: Props) {
   const { country, number } = draft
-  const usual = useTexts() ? HINT : HINT_WITHOUT_TEXTS
+  const hint = HINTS[as][useTexts() ? 'text' : 'call']
   const callingCodes = useCallingCodes()
   const offered = callingCodes.map(({ code }) => code)
   const { onChange, format } = useAsTyped(draft, (typed, asTyped) => {
@@ -65,7 +74,7 @@ export function PhoneNumberFields({ draft, change, forgive, error, hint, ref }: 
         autoComplete="tel-national"
         value={number}
         error={error}
-        hint={hint ?? usual}
+        hint={hint}
         onChange={(event) => {
           forgive()
           onChange(event)

@@ -19,14 +19,7 @@ import { fullNumber } from './countries.ts'
 import type { PhoneStep } from './phone-draft.ts'
 import { CallConsent, PhoneNumberFields } from './phone-number-fields.tsx'
 
-type Props = PhoneStep & { onSent: () => void }
-
-const SECOND_HINT = {
-  text: "Another phone of yours. We'll text it a code now.",
-  call: "Another number of yours. We'll call it with a code now.",
-}
-
-export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
+export function PhoneNumberStep({ proof, draft, change, onSent }: PhoneStep & { onSent: () => void }) {
   const way = useTexts() ? 'text' : 'call'
   const onPage = proof.way === 'page'
   const field = useRef<HTMLInputElement>(null)
@@ -69,6 +62,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
     <Form onSubmit={submit} className="flex flex-col gap-5">
       <PhoneNumberFields
         ref={field}
+        as={proof.as}
         draft={draft}
         change={change}
         forgive={() => {
@@ -76,7 +70,6 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: Props) {
           setUnsent(null)
         }}
         error={error}
-        hint={proof.as === 'second' ? SECOND_HINT[way] : undefined}
       />
       {proof.box}
       <Button type="submit" pending={send.isPending && 'Sending…'}>
