@@ -81,7 +81,7 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
   )
 }
 
-export type CodeStepProps = {
+type MailedProps = Entering & {
   draft: EntryDraft
   change: (change: Partial<EntryDraft>) => void
   sentTo: string
@@ -90,7 +90,7 @@ export type CodeStepProps = {
   link?: string | undefined
 }
 
-export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...entering }: CodeStepProps & Entering) {
+export function MailedCodeForm({ draft, change, sentTo: email, onBack, link, ...entering }: MailedProps) {
   const request = requestEmailCode(link)
   return (
     <CodeForm

@@ -18,7 +18,7 @@ import { useSecondStep } from '../../ui/page/second-step.ts'
 import { useInBrowser } from '../../ui/shared-value.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { codeTitle, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
+import { codeTitle, MailedCodeForm } from './code-form.tsx'
 import { emailFault } from './details-faults.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
@@ -38,7 +38,15 @@ export function Login() {
       {sentTo === null ? (
         <LoginEmailStep {...{ draft, change }} returned={code.left} onSent={code.enter} />
       ) : (
-        <LoginCodeStep {...{ draft, change, sentTo }} onBack={code.leave} />
+        <MailedCodeForm
+          {...{ draft, change, sentTo }}
+          onBack={code.leave}
+          label="Sign in"
+          pendingLabel="Signing in…"
+          enter={(otp) => call('login', { body: { email: sentTo, otp, rememberMe: draft.rememberMe } })}
+          onEntered={goOn}
+          refusal={{ title: 'Login failed', message: 'Invalid verification code. Please try again.' }}
+        />
       )}
     </EntryPage>
   )
@@ -51,20 +59,6 @@ const SignedOut = () => (
 )
 
 const saysSignedOut = () => new URLSearchParams(location.search).has('signedOut')
-
-function LoginCodeStep(props: CodeStepProps) {
-  const { draft, sentTo: email } = props
-  return (
-    <MailedCodeForm
-      {...props}
-      label="Sign in"
-      pendingLabel="Signing in…"
-      enter={(otp) => call('login', { body: { email, otp, rememberMe: draft.rememberMe } })}
-      onEntered={goOn}
-      refusal={{ title: 'Login failed', message: 'Invalid verification code. Please try again.' }}
-    />
-  )
-}
 
 export function goOn() {
   showToast({ title: 'Login successful', message: 'Loading your dashboard...' })

@@ -19,7 +19,7 @@ import { EntryPage } from '../../ui/page/entry-page.tsx'
 import { SECOND_STEP, useSecondStep } from '../../ui/page/second-step.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { codeTitle, type CodeStepProps, MailedCodeForm } from './code-form.tsx'
+import { codeTitle, MailedCodeForm } from './code-form.tsx'
 import { detailsFaults, type DetailsFaults } from './details-faults.ts'
 import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-code.ts'
 
@@ -175,25 +175,6 @@ function TermsBox({ accepted, onAccept, error }: TermsProps) {
 
 const TO_DASHBOARD_AFTER_MS = 500
 
-function SignupCodeStep(props: CodeStepProps) {
-  const { draft, sentTo: email, link } = props
-  return (
-    <MailedCodeForm
-      {...props}
-      label="Create account"
-      pendingLabel={CREATING}
-      enter={(otp) =>
-        call('signUp', { body: { email, otp, name: draft.name.trim(), rememberMe: draft.rememberMe, link } })
-      }
-      onEntered={welcome}
-      refusal={{
-        title: 'Verification failed',
-        message: 'Could not verify your email or create account. Please try again.',
-      }}
-    />
-  )
-}
-
 function welcome() {
   showToast({ title: 'Account created successfully', message: 'Welcome to Reveille!' })
   rememberSignedIn(true)
@@ -208,6 +189,7 @@ type SignupProps = { title?: string; lead?: ReactNode; link?: string }
 
 export function Signup({ title = 'Better mornings start here', lead = LEAD, link }: SignupProps) {
   const [draft, change] = useEntryDraft()
+  const { name, rememberMe } = draft
   const code = useSecondStep(() => change({ otp: '' }))
   const sentTo = code.open ? draft.sentTo : null
   return (
@@ -216,7 +198,18 @@ export function Signup({ title = 'Better mornings start here', lead = LEAD, link
         {sentTo === null ? (
           <SignupDetailsStep {...{ draft, change, link }} returned={code.left} onSent={code.enter} />
         ) : (
-          <SignupCodeStep {...{ draft, change, sentTo, link }} onBack={code.leave} />
+          <MailedCodeForm
+            {...{ draft, change, sentTo, link }}
+            onBack={code.leave}
+            label="Create account"
+            pendingLabel={CREATING}
+            enter={(otp) => call('signUp', { body: { email: sentTo, otp, name: name.trim(), rememberMe, link } })}
+            onEntered={welcome}
+            refusal={{
+              title: 'Verification failed',
+              message: 'Could not verify your email or create account. Please try again.',
+            }}
+          />
         )}
         <p className="text-quiet">
           Already have an account? <TextLink to={paths.login}>Log in</TextLink>
