@@ -1,24 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startLineExchange } from '../exchange/src/line-exchange.ts'
-import { openStore } from '../exchange/src/state/store.ts'
 
 /** What the exchange of a telephone line holds in memory for 100,000 ended calls. Needs --expose-gc. */
 const CALLS = 100_000
 
-function endedCall(at: number) {
+function endedCall(at: number): string {
   const id = `CA${at.toString(16).padStart(32, '0')}`
   const request = { To: '+49301234561', From: '+49301234560', Url: `http://127.0.0.1:3000/callbacks/voice/${id}` }
   const ended = { status: 'completed', createdAt: Date.now(), answeredAt: Date.now(), endedAt: Date.now() }
-  return { sid: id, to: request.To, ...ended, request }
+  return `${JSON.stringify({ kind: 'call', id, value: { sid: id, to: request.To, ...ended, request } })}\n`
 }
 
 async function heapWith(calls: number): Promise<number> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'reveille-line-memory-'))
-  const store = openStore(dataDir, { name: 'calls.db' })
-  for (const call of Array.from({ length: calls }, (_, at) => endedCall(at))) store.save('call', call.sid, call)
+  await writeFile(path.join(dataDir, 'calls.jsonl'), Array.from({ length: calls }, (_, at) => endedCall(at)).join(''))
   await using _exchange = await startLineExchange({
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'of this bench',

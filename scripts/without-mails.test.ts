@@ -28,7 +28,6 @@ const KNOWN: Record<string, [number, string]> = {
   'server/src/sign-in/session.http.ts': [1, 'of an emailed code'],
   'server/src/sign-in/sign-in.routes.ts': [2, 'of the address'],
   'web/src/api/installation.ts': [1, 'says that there is none'],
-  'web/src/features/accounts/account-sections.tsx': [2, 'sendsMail'],
   'web/src/features/accounts/deletion-section.tsx': [1, 'of the address'],
   'web/src/features/accounts/email-change.tsx': [8, 'sendsMail; and of the address'],
   'web/src/features/accounts/export-section.tsx': [1, 'sendsMail'],
@@ -38,6 +37,7 @@ const KNOWN: Record<string, [number, string]> = {
   'web/src/features/sign-in/details-faults.ts': [1, 'of the address'],
   'web/src/features/sign-in/login-form.tsx': [5, 'sendsMail; and of the address'],
   'web/src/features/sign-in/signup-form.tsx': [8, 'sendsMail; and of the address'],
+  'web/src/pages/account-page.tsx': [2, 'sendsMail'],
   'web/src/pages/help-page.tsx': [1, 'of an email to us'],
   'web/src/proof/proof-dialog.tsx': [2, 'codesBy'],
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePorts } from '../free-ports.ts'
 import { listenTo } from '../process-output.ts'
@@ -103,7 +102,7 @@ export async function* checkFaults(
     yield await cutWhileRinging(rig)
     yield await cutWhileTalking(rig)
     yield await twoExchanges(rig, ariUrl)
-    yield await unwritable(rig, dataDir)
+    yield await fullDisk(rig, dataDir)
     yield await wrongPassword(refused, customer)
     yield await frozen(rig)
     yield await asteriskKilled(rig)
@@ -319,15 +318,17 @@ async function inRounds(rig: Rig, what: string, rounds: number, kill: () => Prom
   return `${what} was killed ${rounds} times: ${[...outcomes].map(([how, times]) => `${times} ${how}`).join(', ')}`
 }
 
-async function unwritable(rig: Rig, dataDir: string): Promise<string> {
-  using other = new DatabaseSync(path.join(dataDir, 'calls.db'))
-  other.exec('begin immediate') // another writer makes writing fail, like a full disk
+async function fullDisk(rig: Rig, dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'calls.jsonl')
+  await rm(file)
+  await symlink('/dev/full', file)
   rig.bed.forget()
   const { status, body } = await rig.customer.call(rig.program(), HOUSE.first)
   assert.equal(status, 429)
   await delay(1_000)
   assert.equal(rig.bed.incoming(), 0)
-  return `a call that couldn't be written was refused with 429 (${body.message}), and no phone rang`
+  await rm(file)
+  return `on a full disk a call was refused with 429 (${body.message}), and no phone rang`
 }
 
 /** Asterisk stands still for a while in the middle of a talk, as when the network between us is gone. */

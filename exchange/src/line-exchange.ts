@@ -6,7 +6,7 @@ import { isOver, type Call } from './calls/call.ts'
 import type { Recording } from './recordings/recording.ts'
 import { accountApi } from './rest/account-api.ts'
 import { newChanges, type Account, type Exchange } from './state/exchange.ts'
-import { openJournal } from './state/journal.ts'
+import { openJournal, type Instant } from './state/journal.ts'
 import { noStore, openStore } from './state/store.ts'
 import type { DialPlan } from './telephone/dial-plan.ts'
 import { lineReport } from './telephone/line-report.ts'
@@ -31,6 +31,7 @@ export type LineExchange = Awaited<ReturnType<typeof startLineExchange>>
 
 const KEPT_MS = 2 * 24 * 60 * 60_000
 const FORGET_EVERY_MS = 60 * 60_000
+const TIDY_EVERY_MS = 60_000
 /** The log is only for the list of a call's errors. */
 const KEPT_ENTRIES = 2_000
 const CONNECTIONS_AT_ONCE = 50
@@ -46,7 +47,7 @@ export async function startLineExchange(options: LineOptions) {
   const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
   const url = () => `http://${options.host}:${(app.server.address() as AddressInfo).port}`
   const now = options.now ?? Date.now
-  const store = openStore(options.dataDir, { name: 'calls.db', mayFlush: true })
+  const store = openStore(options.dataDir, { name: 'calls.jsonl', mayFlush: true })
   const login = { ...options.asterisk, app: applicationOf(options.accountSid) }
   const line = new OwnLine(() => exchange, { ...options, login })
   const exchange: Exchange = {
@@ -65,6 +66,11 @@ export async function startLineExchange(options: LineOptions) {
     // Every call leaves at once: one without a free line is refused instead.
     queue: { join: (leave) => ({ waitMs: 0, ready: leave }), close: () => {} },
   }
+  const tidy = tidier(exchange)
+  app.addHook('onResponse', (_request, _reply, next) => {
+    tidy(now())
+    next()
+  })
   accountApi(app, exchange, (scope, path) => {
     scope.get(`${path}/Line.json`, () =>
       lineReport(line.ari, exchange, { ...options, app: login.app, refusedBy: line.refusedBy }),
@@ -72,10 +78,10 @@ export async function startLineExchange(options: LineOptions) {
   })
   await app.listen({ port: options.port, host: options.host })
   line.adopt(store.load('call', (call) => !isOver(call as Call)) as Call[])
-  forgetOld(exchange)
-  const forgetting = setInterval(() => forgetOld(exchange), FORGET_EVERY_MS)
+  tidy(now())
+  const tidying = setInterval(() => tidy(now()), TIDY_EVERY_MS)
   const close = async () => {
-    clearInterval(forgetting)
+    clearInterval(tidying)
     // Calls in progress stay with Asterisk, and the next start resumes them.
     exchange.stopped.abort()
     for (const live of exchange.calls.values()) stopAllTimers(live)
@@ -100,11 +106,18 @@ const accountOf = ({ accountSid, authToken, lineNumber, voiceUrl }: LineOptions)
   voiceUrl,
 })
 
-function forgetOld({ recordings, store, now }: Exchange): void {
-  const before = now() - KEPT_MS
-  const calls = store.load('call', (call) => ((call as Call).endedAt ?? Infinity) < before) as Call[]
-  const old = [...recordings.values()].filter(({ startedAt }) => startedAt < before)
-  for (const { sid } of old) recordings.delete(sid)
-  store.remove('call', ...calls.map(({ sid }) => sid))
-  store.remove('recording', ...old.map(({ sid }) => sid))
+/** Each hour, deletes what ended two days ago; within a minute, wipes what was deleted from memory and the disk. */
+function tidier({ recordings, store }: Exchange): (now: Instant) => void {
+  let last = -Infinity
+  return (now) => {
+    if (now - last < (store.holdsRemoved() ? TIDY_EVERY_MS : FORGET_EVERY_MS)) return
+    last = now
+    const before = now - KEPT_MS
+    store.keepOnly((kind, value) =>
+      kind === 'call' ? ((value as Call).endedAt ?? now) >= before : !isOld(value as Recording, before),
+    )
+    for (const recording of recordings.values()) if (isOld(recording, before)) recordings.delete(recording.sid)
+  }
 }
+
+const isOld = ({ deleted, startedAt }: Recording, before: Instant): boolean => deleted || startedAt < before

@@ -88,20 +88,15 @@ function violations({ cruised, code }: Tree): string[] {
     .map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
 }
 
-/** It names some modules of Node.js with the prefix, and others without. */
-function plain(module: string): string {
-  return module.replace(/^node:/, '')
-}
-
 /** Without a TypeScript parser, dependency-cruiser reads nothing and so reports nothing. */
 function unread({ cruised, stated }: Tree): string[] {
   const read = new Map(
-    cruised.modules.map(({ source, dependencies }) => [source, dependencies.map(({ module }) => plain(module))]),
+    cruised.modules.map(({ source, dependencies }) => [source, dependencies.map(({ module }) => module)]),
   )
   return stated.flatMap(({ file, code, types }) => {
     const seen = read.get(file)
     if (seen === undefined) return [`${file} was not read`]
-    const missed = [...code, ...types].filter((name) => !seen.includes(plain(name)))
+    const missed = [...code, ...types].filter((name) => !seen.includes(name.replace(/^node:/, '')))
     return missed.map((name) => `${file}: the import of ${name} was not seen`)
   })
 }

@@ -84,6 +84,7 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
     sid: newSid(exchange.account, 'RE'),
     callSid: call.sid,
     startedAt: call.answeredAt ?? call.createdAt,
+    deleted: false,
     status: isAbsent ? 'absent' : 'completed',
     durationSeconds: isAbsent ? 0 : seconds,
     errorCode: isAbsent ? (seconds < 1 ? 16101 : 16102) : 0,
@@ -93,9 +94,8 @@ function newRecording(exchange: Exchange, { call, recorded }: LiveCall): Recordi
   return made
 }
 
-/** `audio`: null if nothing was recorded. Does nothing if the recording was deleted meanwhile. */
+/** Null: nothing was recorded. */
 export function completeRecording(exchange: Exchange, recording: Recording, audio: Uint8Array | null): void {
-  if (!exchange.recordings.has(recording.sid)) return
   Object.assign(recording, audio === null ? { status: 'absent', errorCode: 16102 } : heardIn(audio))
   keepRecording(exchange, recording)
 }

@@ -14,6 +14,7 @@ export type Recording = {
   errorCode: number
   /** Mu-law in base64; may be empty. */
   audio: string
+  deleted: boolean
 }
 
 /** A piece of a recorded call's audio, with its time on the call's clock. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Recording } from '../recordings/recording.ts'
 import type { Exchange } from '../state/exchange.ts'
 import { encodeWav } from '../wav.ts'
 import { answerList, pageFields } from './list-page.ts'
@@ -15,14 +16,14 @@ export function recordingRoutes(app: FastifyInstance, exchange: Exchange, path: 
   app.get<OfCall>(`${path}/Calls/:callSid/Recordings.json`, (request, reply) =>
     answerList(request, reply, { shape: RecordingQuery, key: 'recordings' }, () =>
       [...exchange.recordings.values()]
-        .filter(({ callSid }) => callSid === request.params.callSid)
+        .filter(({ callSid, deleted }) => !deleted && callSid === request.params.callSid)
         .map((recording) => recordingResource(exchange, recording))
         .toReversed(),
     ),
   )
 
   app.get<Named>(`${path}/Recordings/:sid.wav`, (request, reply) => {
-    const recording = exchange.recordings.get(request.params.sid)
+    const recording = find(exchange, request.params.sid)
     const to = exchange.calls.get(recording?.callSid ?? '')?.call.to ?? ''
     const isThere = recording?.status === 'completed' && !exchange.faults.strikes('recording-media-missing', { to })
     if (!isThere) return refuse(reply, notFound(request.url))
@@ -32,11 +33,17 @@ export function recordingRoutes(app: FastifyInstance, exchange: Exchange, path: 
   })
 
   app.delete<Named>(`${path}/Recordings/:sid.json`, (request, reply) => {
-    const recording = exchange.recordings.get(request.params.sid)
-    if (recording === undefined) return refuse(reply, notFound(request.url))
-    exchange.recordings.delete(recording.sid)
+    const recording = find(exchange, request.params.sid)
+    if (recording === null) return refuse(reply, notFound(request.url))
+    recording.deleted = true
+    recording.audio = ''
     exchange.store.remove('recording', recording.sid)
     exchange.journal.add('recording-deleted', { sid: recording.callSid, recording: recording.sid })
     return reply.code(204).send()
   })
+}
+
+function find(exchange: Exchange, sid: string): Recording | null {
+  const recording = exchange.recordings.get(sid)
+  return recording === undefined || recording.deleted ? null : recording
 }

@@ -247,10 +247,10 @@ export class OwnLine implements Phones {
       const waiting = [...exchange.recordings.values()].find(
         ({ callSid, status }) => callSid === sid && status === 'processing',
       )
-      if (waiting === undefined) await this.ari.ask('DELETE', `/recordings/stored/${name}`)
+      if (waiting === undefined || waiting.deleted) await this.ari.ask('DELETE', `/recordings/stored/${name}`)
       else {
         const audio = await takeRecording(this.ari, name)
-        if (audio !== 'later') completeRecording(exchange, waiting, audio)
+        if (audio !== 'later' && !waiting.deleted) completeRecording(exchange, waiting, audio)
       }
     }
   }

@@ -11,13 +11,13 @@ import { account } from '../features/accounts/account-query.ts'
 import { keepAccount } from '../features/accounts/api.ts'
 import { StoppedCallout } from '../features/accounts/consents/stopped-callout.tsx'
 import { callProgress, carrierState, openMorning, recentCalls } from '../features/calls/api.ts'
-import { CallMe } from '../features/calls/call-me.tsx'
 import { NextCallCard } from '../features/calls/next-call-card.tsx'
 import { OpenMorningCard } from '../features/calls/open-morning-card.tsx'
 import { pastMorning } from '../features/calls/past-morning.ts'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
 import { RecentCalls } from '../features/calls/recent-calls.tsx'
 import { lastSample, SampleCallCard } from '../features/calls/sample-call-card.tsx'
+import { CallMe } from '../features/calls/sample-call.tsx'
 import { savedPreferences } from '../features/preferences/api.ts'
 import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
 import { scheduleList } from '../features/schedules/api.ts'
@@ -25,13 +25,13 @@ import { underway, type Underway } from '../features/schedules/follow-up-words.t
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
 import { UsualMorning } from '../features/schedules/usual-morning.tsx'
-import { SetupSteps, welcomeWords } from '../features/setup/setup-steps.tsx'
+import { welcomeWords } from '../features/setup/welcome-words.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { paths } from '../paths.ts'
 import { ringWhenVerified } from '../session/errand.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useSession } from '../session/use-session.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadedPage } from '../ui/page/loaded.tsx'
@@ -186,12 +186,6 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   const carrier = useQuery(carrierState).data
   const sample = lastSample(calls)
   const past = pastMorning(calls, useNow(MINUTE_MS))
-  const [, navigate] = useLocation()
-  function askNumber() {
-    ringWhenVerified()
-    rememberReturn('page', paths.dashboard)
-    navigate(paths.phone)
-  }
   const step = (
     <NextCallSky
       morning={morning}
@@ -202,16 +196,7 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
         sample !== null && isSetUp(user) ? (
           <SoundCheck key={sample.id} call={sample} heard={<UsualMorning />} />
         ) : (
-          user !== null && (
-            <SetupSteps
-              phoneVerified={user.phoneVerified}
-              hasPreferences={user.isPersonalized}
-              hadCall={calls.some(({ phase }) => phase === 'ended')}
-              voice={<FirstVoice onChosen={() => user.phoneVerified || askNumber()} />}
-              onNumber={askNumber}
-              ready={READY}
-            />
-          )
+          user !== null && <SetupSteps user={user} hadCall={calls.some(({ phase }) => phase === 'ended')} />
         )
       }
     />
@@ -219,6 +204,30 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   const next = areOff && morning === null ? CALLS_OFF : step
   if (morning !== null || task !== null || past === null) return next
   return <PastMorningSky key={past.id} morning={past} schedules={schedules} progress={progress} next={next} />
+}
+
+/** One step at a time to the first call: a voice, a number, and the phone rings. */
+function SetupSteps({ user, hadCall }: { user: User; hadCall: boolean }) {
+  const { isPersonalized, phoneVerified } = user
+  const [, navigate] = useLocation()
+  function askNumber() {
+    ringWhenVerified()
+    rememberReturn('page', paths.dashboard)
+    navigate(paths.phone)
+  }
+  if (!isPersonalized) return <FirstVoice onChosen={() => phoneVerified || askNumber()} />
+  if (phoneVerified && !hadCall) return READY
+  if (phoneVerified)
+    return (
+      <NextStep title="When should we call next?" complaint={null}>
+        <ButtonLink to={paths.schedule}>Set my next call</ButtonLink>
+      </NextStep>
+    )
+  return (
+    <NextStep title="One last step: your number." reason="Then your phone rings" complaint={null}>
+      <Button onClick={askNumber}>Verify your phone</Button>
+    </NextStep>
+  )
 }
 
 function Parts({ schedules, calls, user, progress }: LoadedProps & { progress: UseQueryResult<Progress> }) {

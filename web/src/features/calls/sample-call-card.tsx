@@ -11,7 +11,7 @@ import { Failure } from '../../ui/form/field.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { CallBadge } from './call-badge.tsx'
-import { useSampleCall } from './use-sample-call.ts'
+import { useSampleCall } from './sample-call.tsx'
 
 /** The last ended call, if it was a sample. */
 export function lastSample(calls: readonly Call[]): Call | null {

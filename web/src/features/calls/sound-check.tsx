@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { NotHeardCard, useTwoNumbers } from '../../contact-card/save-our-number.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
-import { CallMe } from './call-me.tsx'
+import { CallMe } from './sample-call.tsx'
 
 /** Voicemail takes longer than declining does. */
 const VOICEMAIL_S = 3

@@ -51,6 +51,7 @@ function HeroPhone() {
   if (phase === 'playing' && !heard) setHeard(true)
   const idle = phase === 'idle'
   const ringing = idle && !heard
+  const Picture = PICTURES[phase]
   return (
     <div className={`relative mx-auto w-full max-w-[19rem] ${ringing ? 'motion-safe:animate-ring' : ''}`}>
       <div className="rounded-[2.75rem] border-[7px] border-[#04060d] bg-[#0c1428] p-5 text-[#f4ede1] shadow-2xl shadow-black/40 lg:p-6">
@@ -85,7 +86,7 @@ function HeroPhone() {
           onClick={toggle}
           className={`press flex min-h-14 w-full items-center justify-center gap-3 rounded-full text-lg font-semibold lg:mt-4 ${idle ? 'bg-[#ffb24d] text-[#1e1303] hover:bg-[#ffc477]' : 'bg-[#f0766a] text-[#220402] hover:bg-[#ff8f84]'}`}
         >
-          <PhoneAction phase={phase} />
+          <Picture className={`size-5 ${MOVES[phase]}`} /> {idle ? 'Answer and listen' : 'Hang up'}
         </button>
       </div>
     </div>
@@ -110,15 +111,6 @@ function Caption({ progress }: { progress: number }) {
 
 const PICTURES = { idle: Phone, loading: LoaderCircle, playing: PhoneOff }
 const MOVES = { idle: 'fill-current', loading: 'animate-turn', playing: '' }
-
-function PhoneAction({ phase }: { phase: keyof typeof PICTURES }) {
-  const Picture = PICTURES[phase]
-  return (
-    <>
-      <Picture className={`size-5 ${MOVES[phase]}`} /> {phase === 'idle' ? 'Answer and listen' : 'Hang up'}
-    </>
-  )
-}
 
 /** The served page says which of the two shows. */
 function Start() {

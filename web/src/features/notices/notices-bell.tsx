@@ -65,7 +65,7 @@ export function NoticesBell() {
   function onToggle({ newState }: ToggleEvent<HTMLDivElement>) {
     if (newState !== 'open') return
     heading.current?.focus()
-    setSeenUpTo(newestRead(data))
+    setSeenUpTo(data?.notices.find(({ read }) => read)?.id ?? 0)
     const newest = data?.notices[0]
     if (newest !== undefined && data !== undefined && data.unread > 0) markRead(newest.id)
   }
@@ -101,10 +101,6 @@ export function NoticesBell() {
       </div>
     </>
   )
-}
-
-function newestRead(data: Notices | undefined): number {
-  return data?.notices.find(({ read }) => read)?.id ?? 0
 }
 
 const agoText = (ms: number): string => (ms < MINUTE_MS ? 'Just now' : `${timeSpan(ms)} ago`)

@@ -26,22 +26,17 @@ export function draftOf(saved: SavedPreferences | null): WizardDraft {
   }
 }
 
+const CHOICES = { 1: ['goal', 'goals', 'otherGoal'], 2: ['struggle', 'struggles', 'otherStruggle'] } as const
+
 /** `field`: the text field it belongs to; null if it's about the choices. */
 export type WizardFault = { field: 'otherGoal' | 'otherStruggle' | null; message: string }
 
 export function faultOf(step: 1 | 2 | 3, draft: WizardDraft): WizardFault | null {
-  switch (step) {
-    case 1:
-      if (draft.goals.length === 0) return { field: null, message: 'Please select at least one goal' }
-      if (!draft.goals.includes('other') || draft.otherGoal.trim() !== '') return null
-      return { field: 'otherGoal', message: 'Please specify your custom goal' }
-    case 2:
-      if (draft.struggles.length === 0) return { field: null, message: 'Please select at least one struggle' }
-      if (!draft.struggles.includes('other') || draft.otherStruggle.trim() !== '') return null
-      return { field: 'otherStruggle', message: 'Please specify your custom struggle' }
-    case 3:
-      return draft.voice === null ? { field: null, message: 'Please select a voice' } : null
-  }
+  if (step === 3) return draft.voice === null ? { field: null, message: 'Please select a voice' } : null
+  const [about, list, own] = CHOICES[step]
+  if (draft[list].length === 0) return { field: null, message: `Please select at least one ${about}` }
+  if (!draft[list].some((one) => one === 'other') || draft[own].trim() !== '') return null
+  return { field: own, message: `Please specify your custom ${about}` }
 }
 
 /** The request body, without text for an 'other' that is no longer selected. */

@@ -7,6 +7,7 @@ import {
   type Struggle,
   TEXT_LIMITS,
 } from '@reveille/core/preferences/preferences'
+import { VOICES } from '@reveille/core/speech/voices'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
@@ -18,12 +19,14 @@ import { Button } from '../../ui/button.tsx'
 import { FormActions } from '../../ui/form/form-actions.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
+import { differences, TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { NONE_YET, savedPreferences, savePreferences } from './api.ts'
 import { ChoiceCard } from './choice-card.tsx'
 import { GOAL_OPTIONS, type Option, STRUGGLE_OPTIONS } from './options-texts.ts'
+import { chosenWords } from './preferences-summary.tsx'
 import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
 import type { HeardText } from './what-you-hear.tsx'
 import { draftOf, faultOf, preferencesOf, type WizardDraft, type WizardFault } from './wizard-draft.ts'
@@ -34,9 +37,6 @@ type Props = {
   saved: SavedPreferences | null
   goTo: (step: Step) => void
 }
-
-/** Loaded when another device changes what is chosen here. */
-const ChangedElsewhere = lazyPart(async () => (await import('./changed-elsewhere.tsx')).ChangedElsewhere)
 
 const HEADINGS: Record<Step, string> = {
   1: 'What do you want to get up for?',
@@ -79,7 +79,14 @@ export function WizardSteps({ step, saved, goTo }: Props) {
       {step === 3 && <VoiceStep draft={draft} change={change} />}
       <FormActions
         complaint={fault === null ? save.complaint : fault.field === null ? fault : null}
-        question={theirs && <ChangedElsewhere shared={shared} pending={save.isPending} />}
+        question={
+          theirs && (
+            // It saves only at its end, whichever version is kept.
+            <TheirsOrMine shared={shared} pending={save.isPending} details={wizardDifferences} onKeep={() => undefined}>
+              Your preferences were changed on another device
+            </TheirsOrMine>
+          )
+        }
       >
         {step > 1 && (
           <Button look="secondary" onClick={() => goTo((step - 1) as Step)}>
@@ -93,6 +100,13 @@ export function WizardSteps({ step, saved, goTo }: Props) {
     </Form>
   )
 }
+
+const wizardDifferences = differences<WizardDraft>([
+  ['Why you get up', ({ goals, otherGoal }) => chosenWords(goals, otherGoal)],
+  ['In your own words', ({ goalDescription }) => goalDescription && `“${goalDescription}”`],
+  ['What keeps you in bed', ({ struggles, otherStruggle }) => chosenWords(struggles, otherStruggle)],
+  ['Your voice', ({ voice }) => (voice === null ? '' : VOICES[voice].name)],
+])
 
 function StepHeading({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null)

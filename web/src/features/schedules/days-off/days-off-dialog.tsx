@@ -16,12 +16,10 @@ type Props = { schedules: readonly Schedule[] }
 
 type Draft = { scheduleId: number | null; from: string; to: string; name: string }
 
-type DialogProps = Props & { onClose: () => void }
-
 const DaysOffImport = lazyPart(async () => (await import('./days-off-import.tsx')).DaysOffImport)
 
 /** Dates on which nothing rings, for all calls or one schedule's. */
-export function DaysOffDialog({ schedules, onClose }: DialogProps) {
+export function DaysOffDialog({ schedules, onClose }: Props & { onClose: () => void }) {
   const { mutate, isPending, complaint } = useTakeDaysOff(onClose)
   const [draft, setDraft] = useState<Draft>(() => {
     const from = tomorrow(now())

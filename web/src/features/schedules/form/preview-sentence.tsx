@@ -39,9 +39,7 @@ export function PreviewSentence({ id, draft, onUnknownZone }: Props) {
 
 const NOT_NOW = "We couldn't work out your next call. Try again in a moment."
 
-type SentenceProps = Omit<Props, 'draft'> & { schedule: NewSchedule }
-
-function Sentence({ id, schedule, onUnknownZone }: SentenceProps) {
+function Sentence({ id, schedule, onUnknownZone }: Omit<Props, 'draft'> & { schedule: NewSchedule }) {
   const { data, isError, error } = useQuery(schedulePreview(id, schedule))
   const isUnknown = reasonOf(error) === 'timezone-unknown'
   const isKnown = reasonOf(error) === 'too-far-ahead'

@@ -1,36 +1,19 @@
 import { NewSchedule, type Schedule } from '@reveille/contract/schedules'
-import {
-  DEFAULT_SNOOZE_MINUTES,
-  MOST_SNOOZES,
-  type SnoozeLimit,
-  type SnoozeMinutes,
-} from '@reveille/core/calls/next-step'
-import type { Proof } from '@reveille/core/calls/proof'
+import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import { addDays, type LocalDate } from '@reveille/core/time/calendar'
 import type { Weekday } from '@reveille/core/time/weekday'
 import type { Complaint } from '../../../ui/form/field.tsx'
 
-/** The form's values; some may be missing. */
-export type ScheduleDraft = {
+/** The form's values; some may be missing. `times` keeps unselected days' times, in case they're selected again. */
+export type ScheduleDraft = Omit<NewSchedule, 'name' | 'date' | 'cycle'> & {
   /** Empty for none. */
   name: string
-  wakeupTime: string
-  /** Keeps unselected days' times, in case they're selected again. */
-  times: Partial<Record<Weekday, string | undefined>>
-  timezone: string
-  weekdays: Weekday[]
-  isRecurring: boolean
   /** Uses `firstDate` and `cycleTimes` instead of weekdays. */
   isRotating: boolean
   firstDate: LocalDate | ''
   /** Empty on a free day. */
   cycleTimes: string[]
   date: LocalDate | ''
-  callRetry: boolean
-  advanceNotice: boolean
-  proof: Proof
-  snoozeMinutes: SnoozeMinutes
-  snoozeLimit: SnoozeLimit
 }
 
 export const draftKey = (id: number | string): `scheduleDraft-${string}` => `scheduleDraft-${id}`

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { paths } from '../../paths.ts'
+import { takeRing } from '../../session/errand.ts'
 import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { refreshSession } from '../../session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { NextStep } from '../../ui/page/next-step.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { startSample } from './api.ts'
 
@@ -49,4 +52,22 @@ const UNVERIFIED = {
   message: 'Please verify your phone number to receive calls.',
   tone: 'error' as const,
   leadsOn: true as const,
+}
+
+type Props = { title: string; reason?: string | null; label: string; children?: ReactNode }
+
+export function CallMe({ title, reason = null, label, children }: Props) {
+  const { pending, complaint, start } = useSampleCall()
+  const ringIfPromised = useEffectEvent(() => {
+    if (takeRing()) start()
+  })
+  useEffect(() => ringIfPromised(), [])
+  return (
+    <NextStep title={title} reason={reason} complaint={complaint}>
+      <Button pending={pending && 'Initiating call...'} onClick={start}>
+        {label}
+      </Button>
+      {children}
+    </NextStep>
+  )
 }

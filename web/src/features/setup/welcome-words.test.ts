@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { welcomeWords } from './setup-steps.tsx'
+import { welcomeWords } from './welcome-words.ts'
 
 type Schedules = NonNullable<Parameters<typeof welcomeWords>[1]>
 
