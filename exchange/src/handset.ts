@@ -57,7 +57,6 @@ export const carrierLog = (sandboxUrl: string, since = 0): Promise<Entry[]> =>
   asker(sandboxUrl)('GET', `/sandbox/log?since=${since}`)
 
 type CarrierSettings = Partial<Pick<Account, 'inboundUrl' | 'voiceUrl' | 'callsPerSecond' | 'keywords' | 'trial'>> & {
-  /** The skew of the carrier's clock. */
   clockSkewMs?: number
 }
 export const configureCarrier = (sandboxUrl: string, settings: CarrierSettings): Promise<CarrierSettings> =>

@@ -39,7 +39,6 @@ export type KeyContext = {
   /** The call that 9 skips. `gone`: it changed after the message named it. */
   next: 'there' | 'gone' | 'none'
   tasks: readonly Task[]
-  /** The open task's round, from 1. */
   taskRound: number
   isConfirmed: boolean
   /** A 0 in this menu already came too soon, so this one may be its duplicate. */

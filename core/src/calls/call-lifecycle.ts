@@ -18,7 +18,6 @@ export type CallStatus = (typeof CALL_STATUSES)[number]
 export const CALL_KINDS = ['first', 'retry', 'snooze', 'wake-check', 'second-check', 'sample'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
-/** The kinds of calls that follow another call of their occurrence. */
 export const FOLLOW_UP_KINDS = ['retry', 'snooze', 'wake-check', 'second-check'] as const satisfies readonly CallKind[]
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number]
 

@@ -34,7 +34,6 @@ export function finishedCall(
 export type CallChoices = {
   callRetry: boolean
   proof: Proof
-  /** 0 for no snooze. */
   snoozeMinutes: SnoozeMinutes
   snoozeLimit: SnoozeLimit
 }

@@ -41,5 +41,4 @@ const SUMS: readonly Task[] = DIGITS.flatMap((ones) =>
   DIGITS.filter((b) => b >= 3 && ones + b >= 10).map((b): Task => ({ kind: 'sum', a: 20 + ones, b })),
 )
 
-/** Every task that a call may ask. */
 export const EVERY_TASK: readonly Task[] = [...CODES, ...SUMS]

@@ -69,7 +69,6 @@ export type BreakerState = 'closed' | 'open' | 'half-open'
 
 export type Breaker = {
   state: BreakerState
-  /** Since when it has this state. */
   since: Instant
   /** The last answers to requests for calls, oldest first. */
   answers: readonly { at: Instant; isGood: boolean }[]

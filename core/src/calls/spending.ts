@@ -24,7 +24,6 @@ export type MostCalls = { person: number; block: number; country: number; all: n
 /** A scope with too many calls. `scope` is the key by which calls are checked before dialing. */
 export type Overspent = { scope: string; what: 'person' | 'block' | 'country' | 'all'; calls: number }
 
-/** The scope of all calls. */
 export const EVERYWHERE = 'all'
 /** By account, since its number may change. */
 export const scopeOfPerson = (userId: number): string => `user ${userId}`

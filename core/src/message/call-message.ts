@@ -58,7 +58,6 @@ export type MessageRequest = {
 
 /** Everything that a call may say, within the budgets of docs/waking.md. Parts without sentences are left out. */
 export type CallMessage = Record<ScriptPart, Sentence[]> & {
-  /** One prompt for each task of the request. */
   taskPrompts: Sentence[][]
   /** What the message spoke of, for the history's 'Goal/Struggle' line. */
   spokeOf: string

@@ -18,7 +18,6 @@ export function askLine(request: MessageRequest): string {
   return request.saysHowToStop ? `${ask} ${STOP_LINE}` : ask
 }
 
-/** The ask of a reminder. */
 export function shortAskLine(request: MessageRequest, turn: number): string {
   const { reminders } = VOICE_LINES[request.voiceId]
   return variant(reminders[offered(request)], turn, `${request.seed} reminder`)

@@ -119,7 +119,6 @@ function called(words: readonly string[]): string {
 const isShortEnough = (words: readonly string[]): boolean =>
   words.length <= LONGEST.parts && words.join('').length <= LONGEST.letters
 
-/** The first name with its particles. */
 function withParticles(words: readonly string[]): readonly string[] {
   const end = words.findIndex((word, index) => {
     const isOwnName =

@@ -37,7 +37,6 @@ export type Notice =
   | { kind: 'texts-stopped' }
   /** New zone data moved the next call to another instant. */
   | ({ kind: 'call-moved' } & ToldCall)
-  /** The clocks change before the next call. */
   | ({ kind: 'clocks-change' } & ToldCall)
   /** The evening before the first call after three or more days off. */
   | ({ kind: 'calls-start-again' } & ToldCall)
@@ -63,7 +62,6 @@ export type Notice =
   | { kind: 'email-changed' }
   /** Somebody else proved the address, which this person never did. */
   | { kind: 'email-lost' }
-  /** The wake-up number was replaced. */
   | { kind: 'number-changed' }
   /** 'That wasn't me' after the wake-up number changed. Nothing rings until a number is proven again. */
   | { kind: 'number-disowned' }

@@ -11,7 +11,6 @@ export const latestDate = (today: LocalDate): LocalDate => addDays(today, FURTHE
 /** The longest note for a call, in characters. */
 export const LONGEST_NOTE = 80
 
-/** How far ahead the private calendar lists calls. */
 export const CALENDAR_AHEAD_MS = 60 * DAY_MS
 
 /** How far ahead we plan occurrences: long enough to prepare speech and to announce a call by text. */

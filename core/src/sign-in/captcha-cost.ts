@@ -24,7 +24,6 @@ export const TRUSTED_MS = 15 * MINUTE_MS
 export type CodesAsked = {
   /** Codes to strangers for this address in this hour. */
   codes: number
-  /** How many of them are free. */
   free: number
   /** Somebody guesses codes of this address. */
   guessed: boolean

@@ -4,7 +4,6 @@ import type { AddressedPrompt, ScriptStep } from '../calls/call-script.ts'
 export type CodeCallPosition =
   /** `asked`: how often we asked for a key. The code is spoken only after one, so voicemail never hears it. */
   | { at: 'greeting'; asked: number }
-  /** `said`: how often we said the code. */
   | { at: 'code'; said: number }
   /** After a 0. A second one ends calls with codes to this number, or all calls if no account has it. */
   | { at: 'stopping' }

@@ -112,7 +112,6 @@ function isOneLetterOff(word: string, meant: string): boolean {
   return rest.some(([ours, theirs]) => ours === theirs)
 }
 
-/** Whether the carrier acts on this text by itself. */
 export const isCarrierWord = (body: string): boolean => wholeKeyword(body.trim().toLowerCase()) !== undefined
 
 /** The announcement's code in a text, or else its first digits; null without digits. */
@@ -138,7 +137,6 @@ export const TEXT_REPLIES = {
 /** How long before a call we announce it by text. A call planned later isn't announced. */
 export const ANNOUNCED_BEFORE_MS = 15 * MINUTE_MS
 
-/** `code`: the digits that SKIP needs for this call. */
 export function announcement(time: string, city: string, code: string): string {
   return `Reveille will call you at ${time} (${city} time). Reply SKIP ${code} to skip it. STOP ends texts, not calls.`
 }

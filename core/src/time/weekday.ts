@@ -17,7 +17,6 @@ const NAMES: Record<Weekday, string> = {
   sat: 'Saturday',
 }
 
-/** 'mon' → 'Monday'. */
 export const weekdayName = (weekday: Weekday): string => NAMES[weekday]
 
 /** 'mon' → 'Mon'. */

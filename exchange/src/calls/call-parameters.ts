@@ -7,7 +7,6 @@ export const API_VERSION = '2010-04-01'
 /** RFC 2822 with a numeric zone, as the carrier writes every date. */
 export const mailDate = (at: number): string => new Date(at).toUTCString().replace('GMT', '+0000')
 
-/** The parameters of every request about a call. */
 export function callParameters(accountSid: string, call: Call, callStatus: string): Record<string, string> {
   return {
     CallSid: call.sid,

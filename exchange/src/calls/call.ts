@@ -60,7 +60,6 @@ export type LiveCall = {
   line: ScriptedLine | BrowserLine | TelephoneLine
   activity: Activity
   heard: Heard[]
-  /** Aborts when the call ends. */
   over: AbortController
   /** Aborts when other instructions replace the current ones. */
   document: AbortController

@@ -48,7 +48,6 @@ const statusAt: Record<Exclude<CallEvent, 'completed'>, string> = {
   answered: 'in-progress',
 }
 
-/** The fields that an ending adds to its callback. */
 type Ending = { sipResponseCode?: number; extra?: Record<string, string> }
 
 /** Sends a status callback, if there's a subscriber. Counts as activity of the call until settled. */

@@ -13,10 +13,8 @@ export type Line = {
   keypad: Keypad
   /** `mulaw`: null if the file can't be decoded. `caption`: its words, if the document has them. */
   play(mulaw: Uint8Array | null, stop: AbortSignal, caption: string): Promise<void>
-  /** `voice`: the one in the document, if any. */
   say(text: string, stop: AbortSignal, voice: string | null): Promise<void>
   pause(seconds: number, stop: AbortSignal): Promise<void>
-  /** The next key; null after `timeoutSeconds`. */
   nextKey(timeoutSeconds: number, stop: AbortSignal): Promise<string | null>
   /** Somebody picked up. */
   beginTalk(): void

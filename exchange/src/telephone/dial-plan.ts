@@ -12,7 +12,6 @@ export type DialPlan = {
 
 export type Target = { endpoint: string; byTrunk: boolean }
 
-/** The endpoint that rings this number; null if there is none. */
 export function targetOf({ phones, dial, lineNumber }: DialPlan, number: string): Target | null {
   const phone = phones[number]
   if (phone !== undefined) return { endpoint: phone, byTrunk: false }

@@ -64,7 +64,6 @@ const statusOf = (
   ...(errorCode !== null && { ErrorCode: String(errorCode) }),
 })
 
-/** The parameters of a webhook for an incoming text. */
 export const inboundParameters = ({ account }: SandboxExchange, { sid, to, from, body }: TextMessage) => ({
   ...placeOf('To', to),
   ...placeOf('From', from),

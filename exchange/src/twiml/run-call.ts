@@ -20,13 +20,11 @@ export async function runCall(exchange: Exchange, live: LiveCall): Promise<void>
   }
 }
 
-/** Redirects the call at once. */
 export function redirect(live: LiveCall, source: DocumentSource): void {
   live.replacement = source
   live.document.abort()
 }
 
-/** Runs the call's instructions from the beginning. */
 export const startOver = (live: LiveCall): void => redirect(live, firstSource(live))
 
 function firstSource({ call: { request, inbound } }: LiveCall): DocumentSource {

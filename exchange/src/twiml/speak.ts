@@ -55,7 +55,6 @@ async function play(exchange: Exchange, live: LiveCall, verb: Verb, around: Surr
   await live.line.play(mulaw, around.stop, verb.comment)
 }
 
-/** A whole number from an attribute, or `fallback`. */
 export function wholeNumber(text: string | undefined, fallback: number): number {
   const value = Number(text ?? fallback)
   return Number.isInteger(value) && value >= 0 ? value : fallback

@@ -3,8 +3,8 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { CALL } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
+import { dueRows } from '../platform/database/due-rows.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { timestamp } from '../platform/database/value-types.ts'
 
 /** `asks`: how often we have asked the carrier about it, this time included. */
 export type AskedCall = Call & { asks: number }
@@ -18,17 +18,7 @@ export function takeDueForReconciliation(
   return db
     .updateTable('calls')
     .set((eb) => ({ ask_at: new Date(now + againAfterMs), asks: eb('asks', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('calls')
-        .select('id')
-        .where('ask_at', '<=', timestamp(now))
-        .where('stage', '=', at)
-        .orderBy('ask_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', dueRows('calls', 'ask_at', { now, limit, only: sql`stage = ${at}` }))
     .where('stage', '=', at)
     .returning([...CALL, 'calls.asks'])
     .execute()

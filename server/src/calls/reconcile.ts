@@ -72,7 +72,6 @@ function noAnswer({ log }: Services, { id }: Call, error: unknown): void {
   log.warn({ callId: id, error }, 'call lookup failed')
 }
 
-/** A call that a carrier has, and which one it is. */
 type FoundCall = CarrierCall & { from: CarrierId }
 
 /** Lists the calls to the number of a call in doubt, at its carrier. */

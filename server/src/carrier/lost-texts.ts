@@ -42,7 +42,6 @@ export async function noteLostText(
 const arrivedTexts: Budgets = () => [goesOn(daily('arrived-texts', 'number', 1))]
 const to = (phone: string) => ({ keys: { number: phone } })
 
-/** Whether the carrier delivered a text to this number today. */
 export const hasReceivedText = async (services: Services, phone: string): Promise<boolean> =>
   (await lookAt(services, arrivedTexts, to(phone))).used('number') > 0
 

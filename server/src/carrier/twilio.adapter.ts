@@ -29,7 +29,6 @@ const NEUTRAL: VoiceId = 'liam'
 const xml = (body: string) => ({ contentType: 'text/xml; charset=utf-8', body })
 
 type TwilioOptions = TwilioAccount & {
-  /** Our caller numbers (E.164). */
   callerNumbers: CallerNumbers
   /** Which of them this phone knows; default: the first. */
   callerNumberFor?: (phone: string) => Promise<string>

@@ -70,7 +70,6 @@ export function takeSlots(
   })
 }
 
-/** The carriers that an operator has turned off. */
 export async function carriersOff(db: Database): Promise<ReadonlySet<CarrierId>> {
   const off = await db.selectFrom('carrier_rate').select('id').where('off_at', 'is not', null).execute()
   return new Set(off.map(({ id }) => id))

@@ -38,7 +38,6 @@ export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
   return rows
 }
 
-/** Opt-outs of a number, by anyone. */
 export async function listStopped(db: Database, phone: string): Promise<('calls' | 'texts')[]> {
   const rows = await db.selectFrom('opt_outs').select('kind').where('phone', '=', phone).orderBy('kind').execute()
   return rows.map(({ kind }) => kind)

@@ -54,7 +54,6 @@ export async function leavesNoOwner(tx: Tx, userId: number): Promise<boolean> {
   return (await claimOf(tx)).accounts > 1
 }
 
-/** Null lifts the block. */
 export async function setBlocked(tx: Tx, userId: number, at: Instant | null): Promise<void> {
   await tx
     .updateTable('users')

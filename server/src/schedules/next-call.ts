@@ -8,7 +8,6 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { findPlannedFirst } from './planner/planned-calls.sql.ts'
 import { lockSchedules } from './schedules.sql.ts'
 
-/** A schedule's call, planned or not. */
 export type NamedCall = { scheduleId: number; at: Instant }
 export type NextCall = NamedCall & CallChoices & Pick<Schedule, 'timezone' | 'cycle' | 'note'>
 

@@ -5,6 +5,7 @@ import { type Instant, zoneDataVersion } from '@reveille/core/time/time-zone'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { choiceValues, selectChoices } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
+import { dueRows } from '../platform/database/due-rows.sql.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { dateOrNull, raisedVersion, timestamp } from '../platform/database/value-types.ts'
@@ -245,17 +246,14 @@ export function takeEndedSchedules(tx: Tx, now: Instant, limit: number): Promise
   return tx
     .updateTable('schedules')
     .set({ end_told: true })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('schedules')
-        .select('id')
-        .where('end_told', '=', false)
-        .where('one_time_at', '<=', timestamp(now))
-        .where((e) => e.or([e('ended_at', 'is not', null), e.not(oneTimeIsOpen)]))
-        .orderBy('one_time_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+    .where(
+      'id',
+      'in',
+      dueRows('schedules', 'one_time_at', {
+        now,
+        limit,
+        only: sql`not end_told and (ended_at is not null or not ${oneTimeIsOpen})`,
+      }),
     )
     .returning(SCHEDULE)
     .execute()

@@ -98,7 +98,6 @@ export function proofForChange(services: Services) {
 
 export const blockedRefusal = refusal(403, 'forbidden', 'An owner of this Reveille has blocked this account.')
 
-/** The browser of a sign-in attempt. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, { config }: Services) {
   return {
     browserHash: browserOf(request, reply, config),

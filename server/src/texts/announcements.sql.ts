@@ -4,6 +4,7 @@ import { type NotNull, sql } from 'kysely'
 import { mayBeCalledSql } from '../people/callable.sql.ts'
 import { OCCURRENCE } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
+import { dueRows } from '../platform/database/due-rows.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
@@ -14,10 +15,8 @@ export async function takeAnnouncements(
   limit: number,
 ): Promise<{ taken: number; occurrenceIds: number[] }> {
   const { rows } = await sql<{ id: number; wanted: boolean }>`
-    update occurrences set announce_at = null where id in (
-      select id from occurrences where announce_at <= ${new Date(now)}
-      order by announce_at limit ${limit} for update skip locked
-    ) returning id, outcome is null and due_at > ${new Date(now)} as wanted
+    update occurrences set announce_at = null where id in ${dueRows('occurrences', 'announce_at', { now, limit })}
+    returning id, outcome is null and due_at > ${new Date(now)} as wanted
   `.execute(tx)
   return { taken: rows.length, occurrenceIds: rows.flatMap(({ id, wanted }) => (wanted ? [id] : [])) }
 }

@@ -7,7 +7,6 @@ import { withPlainNumbers } from './own-units.ts'
 import { beginningOf, sentencesIn } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
 
-/** Each voice's words before a note. */
 const LEADS: Record<VoiceId, string> = {
   jocko: 'Your note reads:',
   liam: 'You left a note for today:',

@@ -6,7 +6,6 @@ export type StyleSheet = {
   names: readonly string[]
   /** The shortest and longest sentence. Greetings, keys and time may be shorter. */
   sentence: { from: number; to: number }
-  /** The highest mean length of a sentence. */
   meanSentence: number
   /** The share of possible contractions that the voice uses. */
   contracted: number

@@ -28,7 +28,6 @@ export type OnTheLine = {
   mayWait?: boolean
 }
 
-/** What a call says, in whose voice. */
 export type Said = { steps: ScriptStep[]; voiceId: VoiceId | null }
 
 const HANG_UP: Said = { steps: [{ do: 'hang-up' }], voiceId: null }

@@ -17,7 +17,6 @@ import { callsOf, findOccurrence, isAmongFirstCalls } from '../calls.sql.ts'
 import { listRung } from '../history/progress.sql.ts'
 import { findAddressee } from './messages.sql.ts'
 
-/** The input of a message, and the call that it names. */
 type ScriptRequest = MessageRequest & { named: NamedCall | null }
 
 /** The message, whether it announces a recording (a condition for one), and the call that it offers to skip. */
@@ -59,7 +58,6 @@ type ToCompose = Pick<Call, 'userId' | 'voice' | 'kind' | 'attempt' | 'dueAt' | 
 
 type Circumstances = {
   occurrence: Omit<WakingRules, 'agreedToLadder' | 'hasSecond'> & { timezone: string }
-  /** The calls before this one. */
   earlier: readonly Call[]
   note: string | null
   recorded: boolean

@@ -3,6 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { CALL } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { dueRows } from '../../platform/database/due-rows.sql.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
 export type CarrierRecording = {
@@ -52,16 +53,7 @@ export async function takeCarrierRecordings(db: Database, now: Instant, limit: n
   const rows = await db
     .updateTable('carrier_recordings')
     .set((eb) => ({ due_at: nextTry(now), tries: eb('tries', '+', 1) }))
-    .where('recording_id', 'in', (eb) =>
-      eb
-        .selectFrom('carrier_recordings')
-        .select('recording_id')
-        .where('due_at', '<=', timestamp(now))
-        .orderBy('due_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('recording_id', 'in', dueRows<string>('carrier_recordings', 'due_at', { now, limit, id: 'recording_id' }))
     .returning(['recording_id', 'carrier', 'call_id', 'file_key', 'tries'])
     .execute()
   return rows.map((row) => ({
@@ -73,7 +65,6 @@ export async function takeCarrierRecordings(db: Database, now: Instant, limit: n
   }))
 }
 
-/** The carrier no longer has it. */
 export async function forgetCarrierRecording(db: Database, recordingId: string): Promise<void> {
   await db.deleteFrom('carrier_recordings').where('recording_id', '=', recordingId).execute()
 }
@@ -96,16 +87,7 @@ export function takeUnheardRecordings(
   return db
     .updateTable('calls')
     .set({ seek_recording_at: new Date(againAt) })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('calls')
-        .select('id')
-        .where('seek_recording_at', '<=', timestamp(now))
-        .orderBy('seek_recording_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', dueRows('calls', 'seek_recording_at', { now, limit }))
     .returning(CALL)
     .execute()
 }

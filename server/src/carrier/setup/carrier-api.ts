@@ -1,6 +1,5 @@
 import { placeOfPart, signIns, type Credentials, type Part } from '../twilio/request.ts'
 
-/** The carrier's account, with the credentials that calls use. */
 export type CarrierAccount = Credentials & {
   apiUrl: string
   /** Verifies callbacks instead of the token. */

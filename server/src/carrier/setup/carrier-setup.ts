@@ -70,7 +70,6 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted) 
     keys,
     account: 'unseen' in own && keys?.byToken && 'seen' in keys.byToken ? keys.byToken : own,
     balance: await look({ part: 'api', path: `${ours}/Balance.json` }, Balance),
-    /** Our caller numbers, in our order. */
     numbers: await Promise.all(callerNumbers.map((number) => lookAtNumber(look, number))),
     hasApprovedProfile: await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, HasApprovedProfile),
     /** By country: whether calls there are allowed. */
@@ -133,7 +132,6 @@ async function lookAtService(look: Looking, sid: string) {
   const path = `/v1/Services/${encodeURIComponent(sid)}`
   return {
     service: await look({ part: 'messaging', path }, Service),
-    /** Numbers that it sends from. */
     senders: await look({ part: 'messaging', path: `${path}/PhoneNumbers` }, Senders),
     /** States of its campaigns for the United States. */
     campaigns: await look({ part: 'messaging', path: `${path}/Compliance/Usa2p` }, Campaigns),

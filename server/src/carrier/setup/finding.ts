@@ -8,7 +8,6 @@ export type Finding = {
   says: string
   /** What an operator can do. */
   todo?: string
-  /** A request that fixes it. */
   mend?: ApiRequest
   /** The number it's about, if there are several. */
   at?: string

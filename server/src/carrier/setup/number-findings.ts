@@ -1,7 +1,6 @@
 import type { CallerNumberLooks, OwnNumber } from './carrier-setup.ts'
 import { right, TEXTS, unseen, wrong, type Finding, type Installation } from './finding.ts'
 
-/** Where the carrier delivers calls to our number. */
 const CALLS = '/callbacks/inbound-call'
 
 /** Whether a caller number is ours, carries calls and texts, and delivers both to us. */

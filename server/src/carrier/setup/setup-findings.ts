@@ -164,7 +164,6 @@ function ofToken(byToken: CarrierSetup['account']): Finding {
   )
 }
 
-/** The consequence of a service that draws its own codes. */
 export const NO_CODES_OF_OURS =
   'custom codes are off at the verification service: it would draw its own, and nobody could prove a phone'
 

@@ -72,7 +72,6 @@ const TextFields = z.object({
 })
 const ANSWERED = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 
-/** Null if it isn't a text. */
 export function readTextFields(form: CallbackForm): TextReceived | null {
   const fields = TextFields.safeParse(form)
   if (!fields.success) return null

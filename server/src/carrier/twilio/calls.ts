@@ -113,7 +113,6 @@ function formOf(publicUrl: string, { from, machineDetection, record, about }: Ki
   return form
 }
 
-/** Null if the carrier doesn't know the call. */
 export async function fetchCall(account: TwilioAccount, carrierCallId: string, now: Instant) {
   const answer = await askTwilio(account, { method: 'GET', path: callPath(carrierCallId) })
   if (answer.statusCode === 404) return null

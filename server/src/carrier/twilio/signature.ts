@@ -20,7 +20,6 @@ type Signed = {
   signature: string | string[] | undefined
 }
 
-/** Whether one of our tokens signed this. */
 export function isGenuine({ authTokens, url, form, signature }: Signed): boolean {
   if (!isWellFormed(signature)) return false
   const given = Buffer.from(signature)

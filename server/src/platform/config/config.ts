@@ -48,7 +48,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = readEnvironment(process.env)
     sessionSecretPrevious: settings.SESSION_SECRET_PREVIOUS ?? null,
     /** Keys the fingerprints of opted-out numbers, which outlive any session. */
     optOutSecret: settings.OPT_OUT_SECRET ?? secrets.sessionSecret,
-    /** Whether calls ring real phones, not only the pretend one. */
     realPhones: ringsRealPhones(settings),
     /** Who may sign up: anybody, people with an invitation, or nobody new. */
     signUp:

@@ -19,7 +19,6 @@ export function readEnvironment(env: Environment): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', ...kept, ...given }
 }
 
-/** Null without a file. */
 export function readSettingsFile(file: string): Record<string, string> | null {
   try {
     return parseEnv(readFileSync(file, 'utf8')) as Record<string, string>

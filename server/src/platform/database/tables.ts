@@ -111,7 +111,6 @@ type UsersTable = {
   calendar_hash: Generated<string | null>
   /** When we asked this person about allowing up to nine calls on one morning. */
   ladder_asked_at: MaybeTimestamp
-  /** When we last offered a firm proof. */
   firm_offered_at: MaybeTimestamp
   created_at: Timestamp
   updated_at: Timestamp

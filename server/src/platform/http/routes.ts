@@ -18,7 +18,6 @@ import { type Expected, IfMatch } from './if-match.ts'
 
 type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
-/** Adds routes to an app. */
 export type Routes<Needs = Services> = (app: App, services: Needs) => void
 
 /** Gives the routes an app of their own, so that their hooks concern no others. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +8,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { Config } from '../config/config.ts'
 import { escaped } from '../mail/email-layout.ts'
 import { notFound, refuse } from './errors.ts'
+import { isKnown, tagOf } from './if-match.ts'
 
 export const webDist = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
@@ -26,7 +26,6 @@ const PUBLIC_URL = '%PUBLIC_URL%'
 const CONTACT_EMAIL = '%CONTACT_EMAIL%'
 
 type WebPages = Pick<Config, 'publicUrl' | 'texts' | 'mail' | 'secondCarrier' | 'signUp'> & {
-  /** The built pages; null serves only the API. */
   folder: string | null
   contactEmail(): Promise<string>
   /** Whether the request is an owner's. To everybody else, OWNERS_PAGES are a 404. */
@@ -101,10 +100,10 @@ function servedPage(app: FastifyInstance, address: string, page: string, contact
     if (current !== email) {
       email = current
       html = page.replaceAll(CONTACT_EMAIL, () => escaped(email))
-      etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+      etag = tagOf(html)
     }
     reply.headers({ 'cache-control': ASK_AGAIN, etag })
-    if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
+    if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send()
     return reply.type(HTML).send(html)
   })
 }

@@ -17,7 +17,6 @@ export const RETRIED_FOR_A_DAY = { retryLimit: 60, retryDelayMax: 1_800 }
 /** For the cleanup after a deletion. */
 export const RETRIED_FOR_TWO_WEEKS = { retryLimit: 340, retryDelayMax: 3_600 }
 
-/** A job about one row, by its id. */
 export const rowJob = <Id extends string>(name: string, id: Id, retry?: Queue['retry']): Job<Record<Id, number>> => ({
   name,
   payload: z.object({ [id]: z.int() }) as never,

@@ -67,7 +67,6 @@ export const forget = (services: Services, what: Budgets, per: Key, key: string)
 const budgetsPer = ({ config }: Services, what: Budgets, per: Key): Budget[] =>
   budgetsOf(config, what).filter((budget) => budget.per === per)
 
-/** The budgets, with the sizes overridden by `config`. */
 function budgetsOf({ budgets: sizes, signUp }: Config, what: Budgets): Budget[] {
   return what(sizes).map((budget) => {
     const part = signUp === 'open' ? -1 : STRANGER_BUDGETS.indexOf(budget.name)
@@ -75,7 +74,6 @@ function budgetsOf({ budgets: sizes, signUp }: Config, what: Budgets): Budget[] 
   })
 }
 
-/** Usage of each budget for which there is a key. */
 async function usesOf({ config, limits }: Services, what: Budgets, { ip, keys = {} }: BudgetKeys): Promise<Use[]> {
   const networks = ip === undefined ? null : networksOf(ip)
   const keyOf = ({ per }: Budget): string | null | undefined => {

@@ -36,7 +36,6 @@ export type Metrics = {
   callbackLost(): void
   /** An engine couldn't speak a clip, so the next one does. */
   speechFailed(engine: string, voiceId: VoiceId, reason: SpeechFailure): void
-  /** An engine made a clip, or storage had it. */
   clip(engine: string, how: 'made' | 'found', characters: number): void
   /** Another engine than the first spoke a part, or the carrier did (`carrier`) because none could. */
   spokeInstead(engine: string, by: string): void

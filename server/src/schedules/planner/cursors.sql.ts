@@ -2,6 +2,7 @@ import type { Schedule } from '@reveille/core/schedules/schedule'
 import { zoneDataVersion, type Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { dueRows } from '../../platform/database/due-rows.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { dateOrNull, timestamp } from '../../platform/database/value-types.ts'
 import { SCHEDULE } from '../schedules.sql.ts'
@@ -44,7 +45,6 @@ const isOutdated = sql<boolean>`zone_data < ${zoneDataVersion} and is_active and
 /** `eveNoticeAt`: when to tell the person about that call, the evening before; null for no notice. */
 export type MovedCursor = { id: number; nextDueAt: Instant | null; eveNoticeAt: Instant | null }
 
-/** Moves many of the planner's cursors in one statement. */
 export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promise<void> {
   if (moved.length === 0) return
   await sql`
@@ -63,16 +63,7 @@ export async function takeEveNotices(tx: Tx, now: Instant, limit: number): Promi
   return tx
     .updateTable('schedules')
     .set({ clock_notice_at: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('schedules')
-        .select('id')
-        .where('clock_notice_at', '<=', timestamp(now))
-        .orderBy('clock_notice_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', dueRows('schedules', 'clock_notice_at', { now, limit }))
     .returning(SCHEDULE)
     .execute()
 }

@@ -118,7 +118,6 @@ export function readOccurrence(tx: Tx, id: number): Promise<Occurrence> {
   return tx.selectFrom('occurrences').select(OCCURRENCE).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Occurrences of a schedule without an outcome. */
 export function openOccurrencesOf(tx: Tx, scheduleId: number): Promise<Occurrence[]> {
   return tx
     .selectFrom('occurrences')

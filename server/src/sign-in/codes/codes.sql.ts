@@ -26,7 +26,6 @@ export type Sending = 'sent' | (typeof REFUSED)[number]
 /** The carrier took the text and lost it. */
 const LOST = ['undelivered', 'no-texts', 'stopped', 'refused'] as const
 
-/** The final result of a code's text or call. */
 export type Delivery = 'delivered' | (typeof LOST)[number] | 'heard' | 'unanswered'
 
 export type CodeWay = 'text' | 'call'

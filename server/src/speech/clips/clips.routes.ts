@@ -8,7 +8,6 @@ import { CLIP_TYPES } from './speak.ts'
 
 const File = z.object({ until: z.string(), signature: z.string(), '*': z.string() })
 
-/** The notes before every message. */
 const NOTES = earcon()
 
 /** The audio of calls, which the carrier fetches during the call: clips joined in the order of the URL. */

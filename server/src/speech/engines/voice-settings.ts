@@ -2,7 +2,6 @@ import type { VoiceId } from '@reveille/core/speech/voices'
 import { highShelf, lowShelf, peak } from '../audio/filters.ts'
 import type { VoiceSound } from '../audio/voice-sound.ts'
 
-/** A character's manner with any voice of an OpenAI-compatible server. */
 export type OpenAiManner = { speed: number; instructions: string }
 
 /** A character's manner with the ElevenLabs voice that the operator chose for it. */

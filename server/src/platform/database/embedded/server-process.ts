@@ -84,7 +84,6 @@ export async function rotateLog(dataDir: string): Promise<void> {
   await rename(logFile(dataDir), `${logFile(dataDir)}.1`).catch(() => undefined)
 }
 
-/** One line. */
 export async function whyItFailed(dataDir: string): Promise<string> {
   const lines = (await readFile(logFile(dataDir), 'utf8').catch(() => '')).trim().split('\n')
   return lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? ''
