@@ -171,7 +171,7 @@ test('S44 AUTH-7 CODE-2 what no longer opens or proves anything is deleted, and 
   expect(await leftAfter(0)).toEqual(SPENT)
   expect(await leftAfter(11)).toEqual(SPENT.filter((table) => table !== 'spent_proofs'))
   expect(await leftAfter(12)).toEqual(['one_time_codes', 'spending_stops', 'texted_codes', 'known_browsers'])
-  expect(await leftAfter(1)).toEqual(['one_time_codes', 'spending_stops', 'known_browsers'])
+  expect(await leftAfter(1)).toEqual(['one_time_codes', 'spending_stops', 'texted_codes', 'known_browsers'])
   expect(await leftAfter(1)).toEqual(['known_browsers'])
   expect(await leftAfter(365 * 24)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@reveille/core/time/duration'
 import type { Logger } from 'pino'
 import { buildApp, operatorResources } from './app.ts'
 import { refuseToForget } from './calls/reconcile.ts'
@@ -40,9 +41,6 @@ type Parts = {
   /** Settles once the sandbox carrier is up. The database starts meanwhile, and nothing dials before. */
   carrierUp?: Promise<unknown> | null
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Runs the product on the configured database until `stop`; the database stops last. */
 export async function run(config: Config, parts: Parts): Promise<Running> {

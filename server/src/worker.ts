@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '@reveille/core/time/duration'
 import { keepCarrierAnswer } from './calls/carrier-trouble.sql.ts'
 import { speechPreparation, type SpeechPreparation } from './calls/message/speech-preparation.ts'
 import { reconcileCalls } from './calls/reconcile.ts'
@@ -86,8 +87,6 @@ export async function startWorker(
 }
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 type Loop = { everyMs: number; name: string; work(): Promise<void> }
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { changedRows } from '../../test/harness/database/changed-rows.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import { deleteOld } from '../platform/database/delete-old.sql.ts'
 import { findPreferences, upsertPreferences } from '../preferences/preferences.sql.ts'
 import {
-  deleteFormerEmails,
   findAccountDetails,
   findFormerEmail,
   findNeverVerified,
@@ -57,7 +57,7 @@ test('ACCT-1 S24 an account shows and changes only its own data, whatever others
     '+13035551002',
     'old@example.com',
   ])
-  expect(await changed((tx) => deleteFormerEmails(tx, NOW))).toEqual(['former_emails 2'])
+  expect(await changed((tx) => deleteOld(tx, 'former_emails', NOW))).toEqual(['former_emails 2'])
 
   const chosen = {
     goals: ['work'],

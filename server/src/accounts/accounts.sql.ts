@@ -4,7 +4,6 @@ import { agreedToLadder } from '../people/consents.sql.ts'
 import { changeUser } from '../people/people.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { timestamp } from '../platform/database/value-types.ts'
 
 export async function findAccountDetails(db: Database, userId: number) {
   const stoppedSince = (kind: 'calls' | 'texts', phone: 'phone' | 'second_phone' = 'phone') =>
@@ -60,10 +59,6 @@ export async function findFormerEmail(db: Database, id: number): Promise<string 
 /** The previous calendar URL stops working. */
 export const setCalendarHash = (tx: Tx, userId: number, hash: string): Promise<void> =>
   changeUser(tx, userId, { calendar_hash: hash })
-
-export async function deleteFormerEmails(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('former_emails').where('left_at', '<', timestamp(before)).execute()
-}
 
 export async function findNeverVerified(
   db: Database,

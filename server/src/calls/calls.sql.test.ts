@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
+import { deleteOld } from '../platform/database/delete-old.sql.ts'
 import { callsOf, findCall, findOccurrence, isAmongFirstCalls, lockCall, occurrenceOf, readCalls } from './calls.sql.ts'
 import { hasCall, listCallEvents, listHistory, waitAfter } from './history/history.sql.ts'
 import { findFirmOffer, listRung } from './history/progress.sql.ts'
 import { findAskingMorning } from './morning/asking-morning.sql.ts'
 import { boundCarrierIds, recordNotLearnt, releaseLine, setAskAt, takeDueForReconciliation } from './reconcile.sql.ts'
 import { homeZone, samplesSince } from './samples/samples.sql.ts'
-import { appendCallEvents, deleteCallEvents, isNoted } from './timeline.sql.ts'
+import { appendCallEvents, isNoted } from './timeline.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 const MINUTE_MS = 60_000
@@ -80,7 +81,7 @@ test("HIST-4 a timeline holds only its own call's events, and old events are del
     false,
     false,
   ])
-  expect(await changed((tx) => deleteCallEvents(tx, NOW))).toEqual(['call_events 2'])
+  expect(await changed((tx) => deleteOld(tx, 'call_events', NOW))).toEqual(['call_events 2'])
 })
 
 test('WAKE-3 the first three calls to a number say how to stop them, not counting samples, planned calls or other numbers', async () => {

@@ -2,7 +2,6 @@ import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { timestamp } from '../platform/database/value-types.ts'
 
 export type NewCallEvent = { callId: number; at: Instant; kind: CallEventKind; detail?: string | null }
 
@@ -31,8 +30,4 @@ export async function appendCallEvents(db: Database, events: readonly NewCallEve
 export async function isNoted(db: Database, callId: number, detail: string): Promise<boolean> {
   const events = db.selectFrom('call_events').select('at').where('call_id', '=', callId).where('detail', '=', detail)
   return (await events.executeTakeFirst()) !== undefined
-}
-
-export async function deleteCallEvents(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('call_events').where('at', '<', timestamp(before)).execute()
 }

@@ -1,4 +1,5 @@
 import { overspentBy } from '@reveille/core/calls/spending'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@reveille/core/time/duration'
 import type { WithPhoneNumbers } from '../phones/phone-number-port.ts'
 import { claimRun } from '../platform/database/installation.sql.ts'
 import { lookAt, pay } from '../platform/limits/budgets.ts'
@@ -7,9 +8,6 @@ import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import { callsSpent, minutesSpent, stopSpending } from './spending.sql.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Renewed while there are too many calls, so a stop ends by itself within the hour. */
 const STOPPED_FOR_MS = 10 * 60_000
 

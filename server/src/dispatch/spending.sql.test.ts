@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
-import { callsSpent, forgetStops, minutesSpent, stopSpending } from './spending.sql.ts'
+import { deleteEnded } from '../platform/database/delete-old.sql.ts'
+import { callsSpent, minutesSpent, stopSpending } from './spending.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
 
@@ -46,8 +47,8 @@ test('S35 a stop is reported once, extended while spending stays too high, and d
   expect(await stop(NOW + 9, '+1202555', 'all')).toEqual(['all'])
   const left = async () =>
     (await db.selectFrom('spending_stops').select('until_at').execute()).map(({ until_at }) => until_at)
-  await forgetStops(db, NOW + 8)
+  await deleteEnded(db, 'spending_stops', NOW + 8)
   expect(await left()).toEqual([NOW + 9, NOW + 9])
-  await forgetStops(db, NOW + 9)
+  await deleteEnded(db, 'spending_stops', NOW + 9)
   expect(await left()).toEqual([])
 })

@@ -2,7 +2,6 @@ import { DIGITS_IN_BLOCK, type Overspent, type SpentCalls } from '@reveille/core
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { timestamp } from '../platform/database/value-types.ts'
 
 /** `phone` is any number of the block, to find its country. */
 type SpentOnBlock = Omit<SpentCalls, 'country'> & { phone: string }
@@ -44,8 +43,4 @@ export async function stopSpending(
     select scope from stopped where scope not in (select scope from before)
   `.execute(db)
   return new Set(rows.map(({ scope }) => scope))
-}
-
-export async function forgetStops(db: Database, until: Instant): Promise<void> {
-  await db.deleteFrom('spending_stops').where('until_at', '<=', timestamp(until)).execute()
 }

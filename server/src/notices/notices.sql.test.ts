@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { changedRows } from '../../test/harness/database/changed-rows.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import { deleteExcess, deleteOld } from '../platform/database/delete-old.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import {
   countUnread,
-  deleteExcessNotices,
-  deleteNotices,
   findNotice,
   insertNotice,
   listNotices,
@@ -64,8 +63,8 @@ test('SHELL-11 S24 showing, counting, reading and trimming a person’s notices 
   expect((await findNotice(db, 3))?.detail).toEqual({ undone: true })
 
   await give(2, 'call-missed', {}, NOW - 1)
-  expect(await changed((tx) => deleteNotices(tx, NOW))).toEqual(['notices 6'])
-  expect(await changed((tx) => deleteExcessNotices(tx, 2))).toEqual(['notices 1'])
+  expect(await changed((tx) => deleteOld(tx, 'notices', NOW))).toEqual(['notices 6'])
+  expect(await changed((tx) => deleteExcess(tx, 'notices', 2))).toEqual(['notices 1'])
 })
 
 test("SHELL-11 a notice's time zone is the one stored with it, else its call's at that instant, else the person’s latest", async () => {

@@ -2,7 +2,6 @@ import type { MailChoice, Notice } from '@reveille/core/notices/notice'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { deleteExcess } from '../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion, timestamp } from '../platform/database/value-types.ts'
 
@@ -127,13 +126,6 @@ export async function markRead(
     .where('read_at', 'is', null)
     .execute()
 }
-
-export async function deleteNotices(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('notices').where('created_at', '<', timestamp(before)).execute()
-}
-
-export const deleteExcessNotices = (db: Database, most: number): Promise<void> =>
-  deleteExcess(db, 'notices', { order: sql`id desc`, most })
 
 /** Idempotent. */
 export async function setMailWanted(

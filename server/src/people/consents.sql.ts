@@ -3,7 +3,6 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import type { Database } from '../platform/database/database.ts'
-import { deleteExcess } from '../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { changeUser } from './people.sql.ts'
 
@@ -54,6 +53,3 @@ export async function withdrawConsent(tx: Tx, { userId, kind, from, now }: Conse
   await changeUser(tx, userId)
   await noteAccountEvent(tx, { userId, now, from }, { kind: 'consent-withdrawn', consent: kind })
 }
-
-export const deleteExcessConsents = (db: Database, most: number): Promise<void> =>
-  deleteExcess(db, 'consents', { order: sql`id desc`, most, rows: sql`withdrawn_at is not null` })

@@ -1,7 +1,8 @@
 import type { ConsentKind } from '@reveille/core/consents/consents'
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
-import { agreesToLadder, deleteExcessConsents, insertConsent, consentSince, withdrawConsent } from './consents.sql.ts'
+import { deleteExcess } from '../platform/database/delete-old.sql.ts'
+import { agreesToLadder, insertConsent, consentSince, withdrawConsent } from './consents.sql.ts'
 
 const NOW = Date.parse('2027-01-15T12:00:00Z')
 const MINUTE_MS = 60_000
@@ -63,7 +64,7 @@ test('S40 CALL-13 S64 withdrawing ends one consent of one person, and withdrawin
   expect(await agreesToLadder(db, 1)).toBe(false)
 
   // Of too many withdrawn consents the newest is kept, and every one in force.
-  await deleteExcessConsents(db, 1)
+  await deleteExcess(db, 'consents', 1)
   expect([await consentsOf(1), await consentsOf(2)]).toEqual([
     [
       ['calls', 0, null],

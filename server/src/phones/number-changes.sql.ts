@@ -79,7 +79,3 @@ export async function markDisowned(tx: Tx, id: number, now: Instant): Promise<bo
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-export async function deleteNumberChanges(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('number_changes').where('changed_at', '<=', timestamp(before)).execute()
-}

@@ -2,14 +2,9 @@ import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
+import { deleteOld } from '../platform/database/delete-old.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import {
-  deleteNumberChanges,
-  findNumberChange,
-  insertNumberChange,
-  markDisowned,
-  wasNumberChanged,
-} from './number-changes.sql.ts'
+import { findNumberChange, insertNumberChange, markDisowned, wasNumberChanged } from './number-changes.sql.ts'
 import { hasNumber, lockOtherHolders, removeSecondNumber, setNumberLost, setVerifiedNumber } from './numbers.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -100,6 +95,6 @@ test('S70 S71 a number change counts for its own person, for the period asked ab
   const disown = (id: number) => inTransaction(db, (tx) => markDisowned(tx, id, NOW))
   expect([await disown(old), await disown(old), await disown(recent)]).toEqual([true, false, true])
 
-  await deleteNumberChanges(db, NOW - 1)
+  await deleteOld(db, 'number_changes', NOW)
   expect(await db.selectFrom('number_changes').select('id').execute()).toEqual([{ id: recent }])
 })

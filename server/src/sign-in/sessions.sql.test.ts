@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
+import { deleteEnded, deleteExcess } from '../platform/database/delete-old.sql.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import {
-  deleteEndedSessions,
-  deleteExcessSessions,
   deleteOtherSessions,
   deleteSession,
   findSession,
@@ -61,9 +60,9 @@ test('S44 S64 ended sessions are deleted, and of too many the least recently use
       await insertSession(tx, sid, { userId: 1, ...begun, lastSeenAt: NOW - sid.charCodeAt(0) }, NOW + 1)
     await insertSession(tx, 'd', { userId: 2, ...begun, lastSeenAt: 0 }, NOW + 1)
   })
-  await deleteEndedSessions(db, NOW)
+  await deleteEnded(db, 'sessions', NOW)
   expect(await left()).toEqual(['a', 'b', 'c', 'd'])
-  await deleteExcessSessions(db, 2)
+  await deleteExcess(db, 'sessions', 2)
   expect(await left()).toEqual(['a', 'b', 'd'])
   await deleteSession(db, 'a')
   expect(await left()).toEqual(['b', 'd'])

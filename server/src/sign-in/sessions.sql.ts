@@ -1,7 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { deleteExcess } from '../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
@@ -93,10 +92,3 @@ export async function deleteSessionsOf(db: Database, userId: number): Promise<vo
 export async function deleteOtherSessions(db: Database, userId: number, keptIdHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '<>', keptIdHash).execute()
 }
-
-export async function deleteEndedSessions(db: Database, until: Instant): Promise<void> {
-  await db.deleteFrom('sessions').where('expire', '<=', timestamp(until)).execute()
-}
-
-export const deleteExcessSessions = (db: Database, most: number): Promise<void> =>
-  deleteExcess(db, 'sessions', { order: sql`(sess ->> 'lastSeenAt')::bigint desc`, most })

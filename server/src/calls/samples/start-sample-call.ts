@@ -1,5 +1,6 @@
 import { numberBudgetKeys } from '@reveille/core/calls/spending'
 import { callRefusal, type CallRefusal, mayBeCalled } from '@reveille/core/people/callable'
+import { DAY_MS } from '@reveille/core/time/duration'
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
 import { findAccount } from '../../people/people.sql.ts'
@@ -10,8 +11,6 @@ import { alarmed, type Budgets, daily, hourly, rated, tenth } from '../../platfo
 import type { Services } from '../../platform/services.ts'
 import { planSample } from '../../schedules/planner/plan-calls.ts'
 import { homeZone, samplesSince } from './samples.sql.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export const SAMPLES_A_DAY = 3
 const PER_BLOCK = 30

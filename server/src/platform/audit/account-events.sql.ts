@@ -4,7 +4,6 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tx } from '../database/transaction.ts'
-import { timestamp } from '../database/value-types.ts'
 import { coarseNetwork } from '../limits/subnet.ts'
 
 /** `from` is null when no browser asked, or when somebody else did. */
@@ -47,10 +46,6 @@ export function listAccountEvents(db: Database, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute()
-}
-
-export async function deleteAccountEvents(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('account_events').where('at', '<', timestamp(before)).execute()
 }
 
 /** Where a request came from: its address and its raw User-Agent. */

@@ -1,6 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from './database.ts'
-import { timestamp } from './value-types.ts'
 
 /** Spends a single-use token: true the first time, then false. Keeps it until `expiresAt`, when it's refused anyway. */
 export async function spendToken(db: Database, hash: string, expiresAt: Instant): Promise<boolean> {
@@ -11,8 +10,4 @@ export async function spendToken(db: Database, hash: string, expiresAt: Instant)
     .returning('hash')
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function deleteExpiredTokens(db: Database, until: Instant): Promise<void> {
-  await db.deleteFrom('spent_proofs').where('expires_at', '<=', timestamp(until)).execute()
 }

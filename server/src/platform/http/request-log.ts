@@ -1,3 +1,4 @@
+import { DAY_MS } from '@reveille/core/time/duration'
 import type { FastifyInstance } from 'fastify'
 import { subnetOf } from '../limits/subnet.ts'
 import { keyedHash } from '../secrets.ts'
@@ -11,7 +12,6 @@ declare module 'fastify' {
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const MARK_LENGTH = 12
 const FAILED = 400
 

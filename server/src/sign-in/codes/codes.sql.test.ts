@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { deleteOld } from '../../platform/database/delete-old.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import {
   claimCodeCall,
   claimResend,
-  deleteCodes,
   findByToken,
   findCodeToSend,
   findTextedNumber,
@@ -153,7 +153,7 @@ test("CODE-1 PHONE-5 PHONE-6 a code is sent until it expires, is used or has arr
   const called = (await ask(db, { ...MINE, browserHash: 'by call' }, NOW, 'call'))!
   expect(await findTextedNumber(db, called)).toBeNull()
 
-  await deleteCodes(db, NOW)
+  await deleteOld(db, 'one_time_codes', NOW)
   const left = await db.selectFrom('one_time_codes').select('id').orderBy('id').execute()
   expect(left).toEqual([{ id }, { id: called }])
 })

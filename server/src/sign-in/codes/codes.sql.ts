@@ -231,7 +231,3 @@ const belongsTo =
   ({ address, purpose, browserHash }: CodeOwner) =>
   (eb: ExpressionBuilder<Tables, 'one_time_codes'>) =>
     eb.and([eb('address', '=', address), eb('purpose', '=', purpose), eb('browser_hash', '=', browserHash)])
-
-export async function deleteCodes(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('one_time_codes').where('created_at', '<', timestamp(before)).execute()
-}

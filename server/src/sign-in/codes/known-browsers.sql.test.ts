@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
+import { deleteExcess } from '../../platform/database/delete-old.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { forgetExcessBrowsers, isKnownBrowser, rememberBrowser } from './known-browsers.sql.ts'
+import { isKnownBrowser, rememberBrowser } from './known-browsers.sql.ts'
 
 const NOW = Date.parse('2027-01-15T06:00:00Z')
 
@@ -25,7 +26,7 @@ test('CODE-3 S5 S64 a browser is known to the account it signed in to, for a lim
   expect([await isKnown(mine!.email, 'old'), await isKnown(mine!.email, 'old', NOW - 11)]).toEqual([false, true])
   expect([await isKnown(theirs!.email, 'used'), await isKnown(theirs!.email, 'old', 0)]).toEqual([false, false])
 
-  await forgetExcessBrowsers(db, 1)
+  await deleteExcess(db, 'known_browsers', 1)
   const left = await db.selectFrom('known_browsers').select(['user_id', 'browser_hash']).orderBy('user_id').execute()
   expect(left).toEqual([mine, theirs].map((person) => ({ user_id: person!.id, browser_hash: 'used' })))
 })

@@ -1,7 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { deleteExcess } from '../../platform/database/delete-excess.sql.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { timestamp } from '../../platform/database/value-types.ts'
 
@@ -33,10 +32,3 @@ export async function rememberBrowser(
     .returning(sql<boolean>`xmax = 0`.as('isNew')) // no transaction has replaced the row
     .executeTakeFirstOrThrow()
 }
-
-export async function forgetBrowsers(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('known_browsers').where('signed_in_at', '<', timestamp(before)).execute()
-}
-
-export const forgetExcessBrowsers = (db: Database, most: number): Promise<void> =>
-  deleteExcess(db, 'known_browsers', { order: sql`signed_in_at desc`, most })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/database/test-database.ts'
-import { addTextedCode, claimAlarm, forgetTextedCodes, textedCodesByCountry } from './texted-codes.sql.ts'
+import { deleteOld } from '../../platform/database/delete-old.sql.ts'
+import { addTextedCode, claimAlarm, textedCodesByCountry } from './texted-codes.sql.ts'
 
 /** The start of a ten-minute slot. */
 const NOW = Date.parse('2027-01-15T06:00:00Z')
@@ -20,7 +21,7 @@ test('S35 texted codes count for their country for an hour, and not as unused wh
     { country: 'AU', sent: 4, used: 1 }, // neither the newest nor one over an hour old
     { country: 'US', sent: 1, used: 0 },
   ])
-  await forgetTextedCodes(db, NOW - 60 * MINUTE_MS)
+  await deleteOld(db, 'texted_codes', NOW - 59 * MINUTE_MS)
   expect((await textedCodesByCountry(db, NOW)).find(({ country }) => country === 'AU')?.sent).toBe(3)
   const left = await db.selectFrom('texted_codes').select('slot_at').execute()
   expect(left).toHaveLength(3)

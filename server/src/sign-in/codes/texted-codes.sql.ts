@@ -1,12 +1,11 @@
 import { CODE_LIFE_MS, type TextedCodes } from '@reveille/core/sign-in/one-time-code'
+import { HOUR_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { timestamp } from '../../platform/database/value-types.ts'
 
 const SLOT_MS = CODE_LIFE_MS
 const slotOf = (at: Instant) => Math.floor(at / SLOT_MS) * SLOT_MS
-const HOUR_MS = 60 * 60_000
 
 export async function addTextedCode(
   db: Database,
@@ -42,8 +41,4 @@ export async function claimAlarm(db: Database, country: string, now: Instant): P
     ) returning country
   `.execute(db)
   return rows.length > 0
-}
-
-export async function forgetTextedCodes(db: Database, before: Instant): Promise<void> {
-  await db.deleteFrom('texted_codes').where('slot_at', '<=', timestamp(before)).execute()
 }

@@ -64,10 +64,6 @@ export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-export async function deleteExpiredLinks(db: Database, until: Instant): Promise<void> {
-  await db.deleteFrom('links').where('expires_at', '<=', timestamp(until)).execute()
-}
-
 /** Latest first. */
 export function openInvitations(db: Database, now: Instant) {
   return db
