@@ -9,20 +9,6 @@ const LONGEST_SPEECH_S = 18
 /** One billed minute, less some time to hang up. */
 const LONGEST_SILENT_CALL_S = 52
 
-/** The most words of each part of a message. Style sheets limit those of a first call. */
-export const BUDGET = {
-  note: 16,
-  ask: 15,
-  shortAsk: 7,
-  shortStep: 7,
-  parting: 6,
-  /** In a retry or a snooze call. */
-  openerAndStep: 18,
-  reason: 14,
-  /** In a wake check or a second check. */
-  checkOpener: 15,
-} as const
-
 /** The parts of a message, in spoken order. */
 export const MESSAGE_PARTS = ['recording', 'greeting', 'note', 'why', 'struggle', 'step', 'ask'] as const
 /**

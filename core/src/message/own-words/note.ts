@@ -1,11 +1,12 @@
 import type { VoiceId } from '../../speech/voices.ts'
 import { personalSentence, type Sentence } from '../sentence.ts'
-import { BUDGET } from '../spoken-length.ts'
 import { asSaid } from './as-said.ts'
 import { cleanText, LINK, mended } from './clean-text.ts'
 import { withPlainNumbers } from './own-units.ts'
 import { beginningOf, sentencesIn } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
+
+const MOST_WORDS = 16
 
 const LEADS: Record<VoiceId, string> = {
   jocko: 'Your note reads:',
@@ -29,5 +30,5 @@ export function noteSentence(
 export function speakableNote(text: string | null, order: DateOrder): string {
   const clean = withPlainNumbers(cleanText(text ?? '').replace(LINK, ' '), order)
   const said = sentencesIn(clean).map((sentence) => asSaid(mended(sentence), order))
-  return beginningOf(said.filter((sentence) => sentence !== '').join(', '), BUDGET.note)
+  return beginningOf(said.filter((sentence) => sentence !== '').join(', '), MOST_WORDS)
 }

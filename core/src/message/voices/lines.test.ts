@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { VOICE_IDS, type VoiceId } from '../../speech/voices.ts'
 import { sentencesOf } from '../sentence.ts'
-import { BUDGET, countWords } from '../spoken-length.ts'
+import { countWords } from '../spoken-length.ts'
+import { BUDGET, LINE_RULES } from '../test-data/line-rules.ts'
 import { VOICE_LINES } from './all-voices.ts'
 import { STYLE_SHEETS } from './style-sheets.ts'
 import type { VoiceLines } from './voice-lines.ts'
@@ -77,7 +78,7 @@ function tooLong(list: readonly string[], most: number): string[] {
 
 describe.each(VOICE_IDS.map((id) => [id] as const))('the lines of %s', (id: VoiceId) => {
   const lines = VOICE_LINES[id]
-  const sheet = STYLE_SHEETS[id]
+  const sheet = { ...LINE_RULES[id], ...STYLE_SHEETS[id] }
   const lists = listsOf(lines)
 
   test('WAKE-34 there are enough for thirty days without a repeat', () => {
