@@ -20,12 +20,13 @@ import { lastSample, SampleCallCard } from '../features/calls/sample-call-card.t
 import { CallMe } from '../features/calls/sample-call.tsx'
 import { savedPreferences } from '../features/preferences/api.ts'
 import { PreferencesCard } from '../features/preferences/preferences-card.tsx'
-import { scheduleList } from '../features/schedules/api.ts'
+import { loadDrafts, saveSchedule, scheduleList } from '../features/schedules/api.ts'
 import { underway, type Underway } from '../features/schedules/follow-up-words.ts'
 import { NextCallSky } from '../features/schedules/next-call-sky.tsx'
 import { ScheduleSection } from '../features/schedules/schedule-section.tsx'
-import { UsualMorning } from '../features/schedules/usual-morning.tsx'
 import { welcomeWords } from '../features/setup/welcome-words.ts'
+import { browserZone } from '../format/browser-zone.ts'
+import { clockTime } from '../format/local-formats.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
 import { paths } from '../paths.ts'
 import { ringWhenVerified } from '../session/errand.ts'
@@ -252,5 +253,23 @@ function UnverifiedCallout() {
     <Callout tone="warn">
       Your phone isn't verified, so we can't call you. <TextLink to={paths.phone}>Verify a phone number</TextLink>
     </Callout>
+  )
+}
+
+/** Saves the form's defaults without opening it. */
+function UsualMorning() {
+  const { mutate, isPending, complaint } = useRequest('Failed to save schedule', {
+    async mutationFn() {
+      const { newDraft, validSchedule } = await loadDrafts()
+      return saveSchedule({ id: null, schedule: validSchedule(newDraft(browserZone())) })
+    },
+  })
+  return (
+    <NextStep title="That's your morning." complaint={complaint}>
+      <Button pending={isPending && 'Saving…'} onClick={() => mutate()}>
+        {`Set it for ${clockTime('06:30')}`}
+      </Button>
+      <QuietLink to={paths.schedule}>or choose your own time</QuietLink>
+    </NextStep>
   )
 }

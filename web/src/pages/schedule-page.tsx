@@ -15,8 +15,7 @@ import { useSession } from '../session/use-session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/card.tsx'
 import { hasDraft, moveDraft } from '../ui/form/use-shared-draft.ts'
-import { ErrorState } from '../ui/page/error-state.tsx'
-import { LoadedPage } from '../ui/page/loaded.tsx'
+import { ErrorState, LoadedPage } from '../ui/page/loaded.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
 
 /** Edits the schedule whose id is in the URL, otherwise creates one. */

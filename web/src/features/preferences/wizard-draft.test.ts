@@ -1,8 +1,8 @@
 import { UNTOLD } from '@reveille/core/preferences/preferences'
 import { expect, test } from 'vitest'
 import { chosenWords } from './preferences-summary.tsx'
-import { toggled } from './voice-step.tsx'
 import { draftOf, EMPTY_DRAFT, faultOf, preferencesOf } from './wizard-draft.ts'
+import { toggled } from './wizard-steps.tsx'
 
 test.each([
   ['PREF-2 no goal', 1, EMPTY_DRAFT, 'Please select at least one goal'],

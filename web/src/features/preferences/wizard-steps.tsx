@@ -1,33 +1,36 @@
-import type { SavedPreferences } from '@reveille/contract/preferences'
+import type { SavedPreferences, Voice } from '@reveille/contract/preferences'
 import {
   type Goal,
   GOALS,
   OPTION_NAMES,
-  STRUGGLES,
   type Struggle,
+  STRUGGLES,
   TEXT_LIMITS,
 } from '@reveille/core/preferences/preferences'
-import { VOICES } from '@reveille/core/speech/voices'
+import { DEFAULT_TRAIT, shownCategory, VOICE_DISCLAIMER, VOICES } from '@reveille/core/speech/voices'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { reasonOf } from '../../api/api-failure.ts'
 import { newerVersion, type Over } from '../../api/save-over.ts'
 import { useRequest } from '../../api/use-request.ts'
+import { PreviewButton } from '../../audio/preview-button.tsx'
+import { stopPreview } from '../../audio/preview-player.ts'
 import { paths } from '../../paths.ts'
 import { takeErrand } from '../../session/errand.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormActions } from '../../ui/form/form-actions.tsx'
-import { Form } from '../../ui/form/form.tsx'
+import { Tick } from '../../ui/form/check-box.tsx'
+import { Form, FormActions } from '../../ui/form/form.tsx'
 import { TextArea, TextField } from '../../ui/form/text-field.tsx'
 import { differences, TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LoadedPage } from '../../ui/page/loaded.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
-import { NONE_YET, savedPreferences, savePreferences } from './api.ts'
-import { ChoiceCard } from './choice-card.tsx'
+import { NONE_YET, savedPreferences, savePreferences, voiceList } from './api.ts'
 import { GOAL_OPTIONS, type Option, STRUGGLE_OPTIONS } from './options-texts.ts'
 import { chosenWords } from './preferences-summary.tsx'
-import { type StepProps, toggled, VoiceStep } from './voice-step.tsx'
 import type { HeardText } from './what-you-hear.tsx'
 import { draftOf, faultOf, preferencesOf, type WizardDraft, type WizardFault } from './wizard-draft.ts'
 
@@ -235,3 +238,106 @@ const STRUGGLE_CHOICES = {
   options: STRUGGLES,
   texts: STRUGGLE_OPTIONS,
 } as const
+
+function VoiceStep({ draft, change }: StepProps) {
+  useEffect(() => stopPreview, [])
+  return (
+    <LoadedPage query={useQuery(voiceList)} loading="Loading voices..." title="Error Loading Voices">
+      {(voices) => (
+        <>
+          <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+            <legend className="mb-3 text-quiet">From calm to commanding. Press play and listen.</legend>
+            {voices.map((voice) => (
+              <VoiceCard
+                key={voice.voiceId}
+                voice={voice}
+                checked={draft.voice === voice.voiceId}
+                onChoose={() => change({ ...draft, voice: voice.voiceId })}
+              />
+            ))}
+          </fieldset>
+          <p className="text-sm text-quiet">{VOICE_DISCLAIMER}</p>
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function VoiceCard({ voice, checked, onChoose }: { voice: Voice; checked: boolean; onChoose: () => void }) {
+  const { voiceId, name, imageUrl, personalityTrait, line } = voice
+  return (
+    <div className="relative rounded-card border border-line bg-surface has-checked:border-sun-text has-checked:bg-sun-tint">
+      <label className="press grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 rounded-card p-4 pr-20">
+        <img src={imageUrl} alt="" width={72} height={72} className="row-span-4 size-18 rounded-2xl" />
+        <span className="flex items-center gap-2 font-display text-lg font-bold">
+          <input
+            type="radio"
+            name="voice"
+            value={voiceId}
+            aria-label={name}
+            checked={checked}
+            onChange={onChoose}
+            className="size-5 shrink-0 appearance-none rounded-full border border-edge bg-surface outline-none checked:border-[6px] checked:border-sun-text"
+          />
+          {name}
+        </span>
+        <span className="text-sm text-quiet">{shownCategory(voice)}</span>
+        <span>
+          <Badge tone="sun">{personalityTrait || DEFAULT_TRAIT}</Badge>
+        </span>
+        <span className="text-[0.95rem]">{`“${line}”`}</span>
+      </label>
+      <div className="absolute top-4 right-4">
+        <PreviewButton voiceId={voiceId} name={name} />
+      </div>
+    </div>
+  )
+}
+
+type StepProps = { draft: WizardDraft; change: (draft: WizardDraft) => void }
+
+/** The list with or without an entry, in the order chosen. */
+export function toggled<T>(list: readonly T[], entry: T, on: boolean): T[] {
+  const others = list.filter((other) => other !== entry)
+  return on ? [...others, entry] : others
+}
+
+type ChoiceCardProps = Option & {
+  name: string
+  value: string
+  title: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** An option as a row; what it means opens when it's chosen. The whole row is the control. */
+function ChoiceCard({ name, value, title, checked, onChange, ...option }: ChoiceCardProps) {
+  const { description, tips, example, Icon } = option
+  return (
+    <label className="press relative flex min-w-0 gap-4 wrap-anywhere rounded-card border border-line bg-surface px-4 py-3 hover:border-edge has-checked:border-sun-text has-checked:bg-sun-tint">
+      <Icon strokeWidth={1.75} className="size-7 shrink-0 text-sun-text" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-display text-lg font-bold">{title}</span>
+        {checked && (
+          <>
+            <span className="block text-quiet">{description}</span>
+            <span className="mt-2 block text-sm">
+              <span className="font-semibold">The night before:</span> {tips}
+            </span>
+            <span className="mt-1 block text-sm text-quiet">
+              <span className="font-semibold">You might hear:</span> {`“${example}”`}
+            </span>
+          </>
+        )}
+      </span>
+      <Tick
+        name={name}
+        value={value}
+        aria-label={title}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="outline-none"
+      />
+    </label>
+  )
+}

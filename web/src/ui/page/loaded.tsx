@@ -1,8 +1,11 @@
+import { MINUTE_MS } from '@reveille/core/time/duration'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../api/api-failure.ts'
-import { Spinner } from '../button.tsx'
+import { messageOf, troubleOf, UnreachableError } from '../../api/api-failure.ts'
+import { lastKnownCall } from '../../session/last-known-call.ts'
+import { Button, Spinner } from '../button.tsx'
 import { ErrorText } from '../form/field.tsx'
-import { ErrorState } from './error-state.tsx'
+import { useNow } from '../use-now.ts'
+import { unconfirmed } from './unconfirmed.ts'
 
 type Props<Data> = {
   query: { data: Data | undefined; error: unknown }
@@ -27,4 +30,39 @@ export function Loaded<Data>({ query, loading, otherwise, children }: Props<Data
       {data !== undefined && children(data)}
     </>
   )
+}
+
+type ErrorProps = {
+  title: string
+  error: unknown
+  /** For errors without a message. */
+  otherwise?: string | undefined
+  children?: ReactNode
+}
+
+/** A page that couldn't load: why, what that means for the next call, and a retry. */
+export function ErrorState({ title, error, otherwise = 'Please try again.', children }: ErrorProps) {
+  const trouble = troubleOf(error)
+  const isOurs = trouble === 'unreachable' || trouble === 'failing'
+  return (
+    <div
+      role="alert"
+      data-unconfirmed={isOurs}
+      className="flex flex-col items-start gap-3 rounded-card border border-bad/40 bg-bad-tint p-6"
+    >
+      <h2 className="text-xl text-bad">{title}</h2>
+      {!(error instanceof UnreachableError && isOurs) && <p>{messageOf(error, otherwise)}</p>}
+      {trouble !== 'offline' && <p>{unconfirmed(trouble ?? 'other')}</p>}
+      <LastKnown className="font-semibold" />
+      {children}
+      <Button look="secondary" onClick={() => location.reload()}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+export function LastKnown({ className }: { className?: string }) {
+  const words = lastKnownCall(useNow(MINUTE_MS))
+  return words !== null && <p className={className}>{`Last we knew: ${words}`}</p>
 }
