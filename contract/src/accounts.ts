@@ -11,7 +11,6 @@ import { writtenName } from './written-text.ts'
 /** In characters, as typed. */
 export const LONGEST_SPOKEN_NAME = 40
 
-/** Something that the person can turn off, and since when it's off. */
 const Stoppable = z.object({ stopped: z.boolean(), since: z.nullable(IsoInstant) })
 
 /** Only the emails that a person can opt out of. */
@@ -102,7 +101,6 @@ export const ConsentChange = z.object({
 /** Which number's calls to turn back on. */
 export const CallsCodeRequest = z.optional(z.nullable(z.object({ as: NumberPlace })))
 
-/** Requests a code by email or call, to prove the person's identity again or to delete the account. */
 export const AccountCodeRequest = z.object({ purpose: z.enum(['proof', 'deletion']), captcha: Captcha })
 /** The person proves their identity with the code or a passkey; somebody with neither, by a fresh sign-in. */
 const CodeOrPasskey = { otp: z.optional(Otp), passkey: z.optional(PasskeyProof) }

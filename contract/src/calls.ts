@@ -7,7 +7,6 @@ import { Id, IdText, IsoInstant, LocalMoment } from './instant.ts'
 
 const CallStatus = z.enum(CALL_STATUSES)
 const CallKind = z.enum(CALL_KINDS)
-/** The stage of a call in progress, for the row that shows it live. */
 const CallPhase = z.enum(['dialling', 'ringing', 'in-progress', 'in-doubt', 'ended'])
 
 /** An entry of the history: one attempt to reach the phone. */

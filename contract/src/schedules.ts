@@ -172,7 +172,6 @@ export const Stopped = z.object({ message: z.string(), schedule: z.nullable(Sche
 /** `underWay`: the carrier already has one of its calls, which goes on. */
 export const Deleted = z.object({ message: z.string(), underWay: z.boolean() })
 
-/** The preview below the form's fields. */
 export const SchedulePreview = z.object({
   nextCallAt: z.nullable(IsoInstant),
   local: z.nullable(LocalMoment),

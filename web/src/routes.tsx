@@ -16,8 +16,7 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise(() => {}) // the page is about to unload
 }
 
-type PageKind = 'app' | 'public'
-type PageRoute = { path: string; kind: PageKind; Page: ComponentType }
+type PageRoute = { path: string; kind: 'app' | 'public'; Page: ComponentType }
 
 /** The first page may be prerendered, and only `lazy` hydrates that. */
 const first = globalThis.location?.pathname
@@ -55,7 +54,11 @@ function later(load: () => Promise<ComponentType>): ComponentType {
   }
 }
 
-const page = (path: string, kind: PageKind, load: () => Promise<ComponentType>) => ({ path, kind, Page: later(load) })
+const page = (path: string, kind: PageRoute['kind'], load: () => Promise<ComponentType>) => ({
+  path,
+  kind,
+  Page: later(load),
+})
 
 /** What few people ever open, and what doesn't exist. */
 export const RarePage = later(async () => (await import('./pages/rare-page.tsx')).RarePage)

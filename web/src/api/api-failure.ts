@@ -64,7 +64,6 @@ export function troubleOf(error: unknown): 'offline' | 'unreachable' | 'failing'
   return error instanceof ApiRequestError && error.status >= 500 ? 'failing' : null
 }
 
-/** The failure's own message, or `fallback`. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise
 }

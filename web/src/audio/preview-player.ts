@@ -6,7 +6,6 @@ import { showToast } from '../ui/toast/toast-store.ts'
 
 type Preview = { phase: 'idle' } | { phase: 'loading' | 'playing'; clip: string; progress: number }
 
-/** A clip's URL; null if there's none. */
 type Load = () => Promise<string | null>
 
 const IDLE: Preview = { phase: 'idle' }

@@ -1,6 +1,5 @@
 import { listText, regionName } from '../browser/intl.ts'
 
-/** 'Germany' for 'DE' (ISO 3166). */
 export const countryName = (code: string): string => regionName(code) ?? code
 
 /** 🇩🇪: the two letters as regional indicators. */

@@ -22,7 +22,6 @@ export function rememberPhone(phone: string): void {
   inBrowser.write(PHONE, phone)
 }
 
-/** The full number that a code was sent to, or null. */
 export const rememberedPhone = (): string | null => inBrowser.read(PHONE)
 
 /** The keys of this tab's input on the way to a verified number, first or second. */

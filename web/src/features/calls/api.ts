@@ -31,7 +31,6 @@ export const callPages = infiniteQueryOptions({
   ...live,
 })
 
-/** The open morning's task, or null. */
 export const openMorning = { ...endpointQuery('openMorning', ['calls', 'morning']), ...live }
 
 /** Under the schedules' key: events about schedules and calls refetch it, as does any mutation. */

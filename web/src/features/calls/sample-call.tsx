@@ -11,7 +11,6 @@ import { NextStep } from '../../ui/page/next-step.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { startSample } from './api.ts'
 
-/** Rechecks that the phone is verified, then requests a call. */
 export function useSampleCall() {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)

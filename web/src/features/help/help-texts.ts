@@ -29,7 +29,6 @@ export const steps = (): readonly (readonly [string, string])[] => [
 type Question = {
   question: string
   answer: readonly string[]
-  /** Whether the contact card belongs to the answer. */
   savesOurNumber?: true
 }
 

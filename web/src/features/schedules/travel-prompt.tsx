@@ -20,12 +20,10 @@ import { droppedSkipsText } from './skip-words.ts'
 const KEPT_MS = 30 * DAY_MS
 const KEY = 'keptZones'
 
-/** Whether the offer was declined for this zone recently. */
 export function isKept(zone: string, at: number): boolean {
   return (new Map(read()).get(zone) ?? 0) > at
 }
 
-/** Not asked again in this zone for 30 days. */
 export function keepZone(zone: string, at: number): void {
   const still = read().filter(([, until]) => until > at)
   inBrowser.write(KEY, JSON.stringify({ ...Object.fromEntries(still), [zone]: at + KEPT_MS }))

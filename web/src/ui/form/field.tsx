@@ -61,7 +61,7 @@ export function Failure({ complaint }: { complaint: Complaint | null }) {
   )
 }
 
-const bringIntoSight = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
+export const bringIntoSight = (text: HTMLElement | null) => text?.scrollIntoView({ block: 'nearest' })
 
 /** What's wrong with the input: a short title if the specification has one, and what to do. */
 export type Complaint = { title?: string; message: string }

@@ -1,4 +1,5 @@
 import { Question } from '../question.tsx'
+import { bringIntoSight } from './field.tsx'
 import type { Seen, SharedDraft } from './use-shared-draft.ts'
 
 type Props<T extends object> = {
@@ -33,8 +34,6 @@ export function TheirsOrMine<T extends object>({ shared, details, pending, onKee
     </div>
   )
 }
-
-const bringIntoSight = (question: HTMLElement | null) => question?.scrollIntoView({ block: 'nearest' })
 
 /** 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field that differs. */
 export function differences<T>(fields: readonly (readonly [label: string, words: (draft: T) => string])[]) {

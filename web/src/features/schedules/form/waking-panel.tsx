@@ -6,7 +6,6 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
 
-/** Proofs of being up, weakest first. */
 export const PROOF_CHOICES: readonly { proof: Proof; title: string; description: string }[] = [
   { proof: 'gentle', title: 'Gentle', description: 'Press 1.' },
   { proof: 'firm', title: 'Firm', description: 'Press 1, then type the digits you hear.' },
