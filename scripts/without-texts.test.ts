@@ -13,7 +13,6 @@ const ONLY_WITH_TEXTS: Record<string, [number, string]> = {
   'core/src/consents/consents.ts': [1, 'callConsent has other words'],
   'core/src/consents/terms.ts': [3, 'termsOf leaves them out'],
   'core/src/notices/notice-words.ts': [2, 'no text is stopped: answer-text.ts gives no notice'],
-  'core/src/phones/check-number.ts': [1, 'checkNumber has other words'],
   'core/src/texts/text-reply.ts': [8, 'no text is sent or answered'],
   'server/src/sign-in/codes/guess-warning.ts': [1, 'a text itself'],
   'server/src/sign-in/codes/refusals.http.ts': [1, 'of a texted code'],
