@@ -112,8 +112,7 @@ async function askAbout(services: Services & WithCarrier, call: AskedCall): Prom
   if (known === null && call.answeredAt === null) return failCall(services, call.id, 'not-learnt', { stage: 'placed' })
   // Somebody answered, but the carrier no longer knows the call: it lost it.
   const event = known?.event ?? { type: 'ended', at: services.clock.now(), how: 'failed', talkedS: null }
-  const heard = call
-  if (applyCarrierEvent(heard, event) !== heard) services.metrics.callbackLost()
+  if (applyCarrierEvent(call, event) !== call) services.metrics.callbackLost()
   await handleCarrierEvent(services, call.token, call.carrierCallId, { ...event, from: call.carrier })
   if (event.type === 'queued') await endStillQueued(services, call)
   else if (event.type !== 'ended') await endOverdue(services, { ...call, answeredAt: pickedUpAt(call, event) })

@@ -33,22 +33,15 @@ export function clearSessionCookies(reply: FastifyReply, config: CookieOwner): v
   reply.clearCookie(COMPANION_COOKIE, cookieOptions(config))
 }
 
-const browserSecretOf = ({ cookies }: FastifyRequest): string | null => cookies[BROWSER_COOKIE] ?? null
-
-/** Set on every visit, so that its year starts over. */
-function setBrowserCookie(reply: FastifyReply, config: CookieOwner, secret: string): void {
-  reply.setCookie(BROWSER_COOKIE, secret, { ...cookieOptions(config), httpOnly: true, maxAge: BROWSERS_KEPT_MS / 1000 })
-}
-
 /** Secure exactly when PUBLIC_URL is https. */
 function cookieOptions({ publicUrl }: CookieOwner) {
   return { path: '/', sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
 }
 
-/** The hash of this browser's cookie; sets one if there is none. */
-export function browserOf(request: FastifyRequest, reply: FastifyReply, config: Pick<Config, 'publicUrl'>): string {
-  const brought = browserSecretOf(request)
-  const secret = brought && /^[\w-]{43}$/.test(brought) ? brought : newSecret()
-  setBrowserCookie(reply, config, secret)
+/** The hash of this browser's cookie, which is set on every visit, so that its year starts over. */
+export function browserOf({ cookies }: FastifyRequest, reply: FastifyReply, config: CookieOwner): string {
+  const brought = cookies[BROWSER_COOKIE] ?? ''
+  const secret = /^[\w-]{43}$/.test(brought) ? brought : newSecret()
+  reply.setCookie(BROWSER_COOKIE, secret, { ...cookieOptions(config), httpOnly: true, maxAge: BROWSERS_KEPT_MS / 1000 })
   return hashOfSecret(secret)
 }
