@@ -73,10 +73,7 @@ function ofTwo(services: Services & WithCarrier): CarrierChoice {
       return otherThan(best)
     },
     hasOther,
-    async enter(id) {
-      if (ways[id].isOff && !ways[otherThan(id)].isOff) return false
-      return ways[id].enter(() => hasOther(id))
-    },
+    enter: (id) => ways[id].enter(() => hasOther(id)),
     left(result) {
       const { carrier, dueAt } = result.call
       const { sentAt, at, placed } = result

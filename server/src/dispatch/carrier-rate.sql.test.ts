@@ -44,6 +44,21 @@ test('CALL-11 a call that another worker holds, or that is being dialed, gets no
   expect((await takeSlots(db, wanted)).map(({ id }) => id)).toEqual([ids[1]])
 })
 
+test("CARRIER-11 a call that moves to the other carrier takes a slot in that one's rate", async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 2, dueAt: DUE_AT })
+  const ids = (await leaseUpcoming(db, { until: DUE_AT, owner: 'worker', limit: 2 })).map(({ id }) => id)
+  const wanted = { owner: 'worker', now: DUE_AT - 2 * A_SECOND, intervalMs: A_SECOND, followUpsUntil: DUE_AT }
+  const slotOf = async (id: number, carrier: 1 | 2) => {
+    const [slot] = await takeSlots(db, { ...wanted, ids: [id], carrier })
+    return (slot!.slotAt - DUE_AT) / A_SECOND
+  }
+  const [stays, moves] = [ids[0]!, ids[1]!]
+  expect([await slotOf(stays, 1), await slotOf(moves, 1)]).toEqual([0, 1])
+  expect([await slotOf(stays, 1), await slotOf(moves, 2)]).toEqual([0, 0])
+})
+
 test('CALL-11 at one instant nobody gets a second slot before everybody has a first', async () => {
   await using database = await createTestDatabase()
   const { db } = database

@@ -206,13 +206,9 @@ export class Dispatcher {
   }
 
   async #fire(markAt: Instant, calls: readonly SlottedCall[]): Promise<void> {
-    const { clock } = this.#services
-    await clock.until(markAt)
+    await this.#services.clock.until(markAt)
     if (!this.#isClockTrusted()) return this.#letGo(calls.map(leaseOf))
-    const now = clock.now()
-    const [tooLate, inTime] = split(calls, ({ lease }) => now > cutOff(lease.dueAt))
-    await this.#orUnsure(() => this.#giveUp(tooLate.map(leaseOf), now))
-    const ready = inTime.filter(({ lease }) => this.#take(lease))
+    const ready = calls.filter(({ lease }) => this.#take(lease))
     if (this.#stopping || ready.length === 0) return
     for (const { id } of ready) this.#marking.add(id)
     await this.#orUnsure(() => this.#dialler.dial(ready)).finally(() => {
