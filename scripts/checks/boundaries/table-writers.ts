@@ -5,6 +5,7 @@
 export const tableWriters: Readonly<Record<string, readonly string[]>> = {
   users: [
     'sign-in/new-accounts',
+    'sign-in/sessions',
     'phones/numbers',
     'accounts/accounts',
     'notices/notices',
@@ -26,6 +27,8 @@ export const tableWriters: Readonly<Record<string, readonly string[]>> = {
     'calls/message/messages',
     'calls/message/preparations',
   ],
+  tokens: ['signals/tokens', 'sign-in/sessions'],
+  passkeys: ['sign-in/passkeys/passkeys', 'sign-in/sessions'],
   signal_people: ['people/people', 'people/lock-person', 'signals/signals'],
   carrier_rate: ['dispatch/carrier-rate', 'carrier/free-slot', 'operators/carriers'],
   call_events: ['calls/timeline', 'calls/call-life', 'schedules/planner/planned-calls'],

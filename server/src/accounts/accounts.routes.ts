@@ -58,9 +58,10 @@ export const accountRoutes: Routes = (app, services) => {
     return accountOf(services, userId)
   })
 
-  serve(app, 'resetCalendar', async ({ userId, ip, headers }) => ({
-    calendarUrl: await resetCalendar(services, userId, askedFrom({ ip, headers })),
-  }))
+  serve(app, 'resetCalendar', async (request, reply) => {
+    if (!isProven(services, request)) return refuse(reply, staleRefusal)
+    return { calendarUrl: await resetCalendar(services, request.userId, askedFrom(request)) }
+  })
 
   serve(app, 'accountActivity', async ({ userId }) => {
     const events = await listAccountEvents(services.db, userId)

@@ -1,4 +1,5 @@
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
+import { DAY_MS } from '@reveille/core/time/duration'
 import * as z from 'zod/mini'
 import { giveNotice } from '../notices/give-notice.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
@@ -8,7 +9,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { isOfEither, keyedHash } from '../platform/secrets.ts'
 import type { Services } from '../platform/services.ts'
 import { changeCallable } from '../schedules/change-callable.ts'
-import { endOtherSessionsIn } from '../sign-in/sessions.ts'
+import { endOtherWaysIn } from '../sign-in/sessions.ts'
 import { findNumberChange, markDisowned } from './number-changes.sql.ts'
 import { setNumberLost, type Place } from './numbers.sql.ts'
 
@@ -31,8 +32,8 @@ export function disownUrl(
 }
 
 /**
- * 'That wasn't me' after a change of number: nothing rings until a number is verified again, and all sessions but the
- * requesting one end. Schedules stay and resume with a verified number. For a second number, only that one stops.
+ * 'That wasn't me' after a change of number: nothing rings until a number is verified again. All sessions but the
+ * requesting one end, and so do tokens, the calendar's address and passkeys that were added since the day before. Schedules stay and resume with a verified number. For a second number, only that one stops.
  * Returns which it was; null when the token is invalid or a week old. Idempotent.
  */
 export async function disownNumber(
@@ -47,7 +48,7 @@ export async function disownNumber(
   if (!Number.isSafeInteger(changeId) || !isOurs) return null
   const change = await findNumberChange(db, changeId, clock.now() - NUMBER_CHANGES_KEPT_MS)
   if (change === null) return null
-  const { userId, place } = change
+  const { userId, place, changedAt } = change
   const kind = place === 'first' ? 'number-disowned' : 'second-number-disowned'
   const own = asking?.userId === userId ? asking : null
   const isNew = await inTransaction(db, (tx) =>
@@ -55,7 +56,7 @@ export async function disownNumber(
       const now = clock.now()
       if (!(await markDisowned(tx, changeId, now))) return false
       await setNumberLost(tx, place, { userId, now })
-      await endOtherSessionsIn(tx, { userId, idHash: own?.idHash ?? '' })
+      await endOtherWaysIn(tx, { userId, idHash: own?.idHash ?? '' }, changedAt - DAY_MS)
       // Without a session this may be the former phone's owner, whose location stays private.
       await noteAccountEvent(tx, { userId, now, from: own?.from ?? null }, { kind })
       await giveNotice(services, tx, userId, { kind })

@@ -57,7 +57,7 @@ export async function findNumberChange(db: Database, id: number, since: Instant)
   const row = await db
     .selectFrom('number_changes')
     .innerJoin('users', 'users.id', 'number_changes.user_id')
-    .select(['user_id as userId', 'former_phone as formerPhone', 'is_second'])
+    .select(['user_id as userId', 'former_phone as formerPhone', 'is_second', 'changed_at as changedAt'])
     .select(sql<string | null>`case when users.email_proven then users.email end`.as('email'))
     .select(['users.phone', 'users.second_phone'])
     .where('number_changes.id', '=', id)

@@ -1,6 +1,6 @@
 import type { PhoneCodeStatus } from '@reveille/contract/phones'
 import { NUMBER_CHANGES_KEPT_MS } from '@reveille/core/accounts/retention-times'
-import type { Instant } from '@reveille/core/time/time-zone'
+import { zonesOfCountry, type Instant } from '@reveille/core/time/time-zone'
 import { callerNumberFor } from '../people/caller-number.ts'
 import { hasStopped } from '../people/opt-outs.sql.ts'
 import { withPerson } from '../people/with-person.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import type { CodePurpose, CodeWay } from '../sign-in/codes/codes.sql.ts'
 import { countUnusedText, waitForNumber } from '../sign-in/codes/number-wait.ts'
-import { findRequestedCode, requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
+import { findRequestedCode, isNightIn, requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { secondRefusal, type SecondRefusal } from './accept-number.ts'
 import { wasNumberChanged } from './number-changes.sql.ts'
@@ -44,7 +44,7 @@ export async function sendPhoneCode(
   services: Services & WithPhoneNumbers & WithCaptcha,
   wanted: PhoneCodeWanted,
 ): Promise<PhoneCodeRequested> {
-  const { config, db } = services
+  const { config, db, clock } = services
   const { userId, as, browserHash } = wanted
   const number = services.phoneNumbers.check(wanted.phone)
   if (number.outcome === 'refused') return { ...number, outcome: 'not-callable' }
@@ -55,7 +55,10 @@ export async function sendPhoneCode(
   if (refusal !== null) return { outcome: refusal }
   const owner = { address: phone, purpose: phonePurpose(as, userId), browserHash }
   const limits = async () => {
-    const waited = (await isTheirNumber(services, wanted, phone)) ? PASSED : await waitForNumber(services, phone)
+    const ringsAtNight = by === 'call' && zonesOfCountry(country).every((zone) => isNightIn(zone, clock.now()))
+    const waited = (await isTheirNumber(services, wanted, phone))
+      ? PASSED
+      : await waitForNumber(services, phone, ringsAtNight)
     if (waited.outcome !== 'passed') return waited
     const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country, isNewRange })
     if (passed.outcome !== 'passed') return passed

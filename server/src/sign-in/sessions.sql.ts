@@ -92,3 +92,10 @@ export async function deleteSessionsOf(db: Database, userId: number): Promise<vo
 export async function deleteOtherSessions(db: Database, userId: number, keptIdHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('sid', '<>', keptIdHash).execute()
 }
+
+/** Ends what opens an account without a session: tokens, the calendar's address, and passkeys added after `since`. */
+export async function deleteOtherWaysIn(tx: Tx, userId: number, since: Instant): Promise<void> {
+  await sql`delete from tokens where user_id = ${userId}`.execute(tx)
+  await sql`update users set calendar_hash = null where id = ${userId}`.execute(tx)
+  await sql`delete from passkeys where user_id = ${userId} and added_at > ${new Date(since)}`.execute(tx)
+}

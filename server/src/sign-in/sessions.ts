@@ -10,6 +10,7 @@ import { withCode, type CodeTried } from './codes/with-code.ts'
 import { hasPasskey, withPasskey, type PasskeyTried } from './passkeys/passkeys.ts'
 import {
   deleteOtherSessions,
+  deleteOtherWaysIn,
   deleteSession,
   deleteSessionsOf,
   insertSession,
@@ -66,6 +67,15 @@ export async function endOtherSessions(
 /** In `tx`; the caller notifies open pages after the commit. */
 export function endOtherSessionsIn(tx: Tx, { userId, idHash }: OwnSession): Promise<void> {
   return deleteOtherSessions(tx, userId, idHash)
+}
+
+/**
+ * For a person whose session a thief may have used since then: also ends tokens, the calendar's address and newer
+ * passkeys. In `tx`; the caller notifies open pages after the commit.
+ */
+export async function endOtherWaysIn(tx: Tx, session: OwnSession, since: Instant): Promise<void> {
+  await endOtherSessionsIn(tx, session)
+  await deleteOtherWaysIn(tx, session.userId, since)
 }
 
 /** In `tx`; the caller notifies open pages after the commit. */

@@ -53,7 +53,7 @@ test('S61 an operator hears at 50, 80 and 100 percent of a budget, once each, an
 })
 
 test("S61 a day's texts cost at most the configured budget, until midnight UTC", async () => {
-  const { app, alarms } = await alarmedApp({ BUDGET_TEXTS: '0.10', PRICE_TEXT: '0.05' })
+  const { app, alarms } = await alarmedApp({ BUDGET_TEXTS: '0.12', PRICE_TEXT: '0.05', PRICE_CALL_MINUTE: '0.03' })
   await using _ = app
   const browser = visitor(app)
   await signUp(app, browser, 'me@example.com')

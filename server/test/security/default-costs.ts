@@ -1,5 +1,5 @@
 import { EXPORTS_A_DAY, MOST_KEPT } from '@reveille/core/accounts/retention-times'
-import { LONGEST_TALK_S } from '@reveille/core/calls/call-times'
+import { LONGEST_CODE_CALL_S, LONGEST_TALK_S } from '@reveille/core/calls/call-times'
 import { speechOfCalls, speechOfSamples } from '../../src/calls/message/speech-budget.ts'
 import { sampleCalls } from '../../src/calls/samples/start-sample-call.ts'
 import { noticeMails } from '../../src/notices/send-notice.ts'
@@ -44,6 +44,7 @@ function sizeOf(budgets: Budgets, name: string, full: 'refuses' | 'goes-on' = 'r
 }
 
 const minutesOfCall = Math.ceil(LONGEST_TALK_S / 60)
+const priceOfCode = Math.max(PRICE_TEXT, Math.ceil(LONGEST_CODE_CALL_S / 60) * PRICE_CALL_MINUTE)
 const cost = (what: string, most: number, price: number | null, bytesEach: number | null = null): Cost => ({
   what,
   most,
@@ -62,7 +63,7 @@ export function costsOfStrangers(): Cost[] {
   return [
     cost('mailed codes to sign up', signUps, PRICE_MAIL),
     cost('mailed codes to sign in, only to addresses of accounts', codes, PRICE_MAIL),
-    cost('texted codes', sizeOf(textedCodes, 'texts-of-a-day'), PRICE_TEXT),
+    cost('codes by text or call', sizeOf(textedCodes, 'texts-of-a-day'), priceOfCode),
     cost('sample calls', sizeOf(sampleCalls, 'samples-of-a-day'), minutesOfCall * PRICE_CALL_MINUTE),
     cost('characters of samples, with a provider', sizeOf(speechOfSamples, 'speech-of-a-day'), PRICE_SPEECH / 1_000),
     cost('accounts, for 30 days without a proven number', signUps, null, ROWS_A_CHANGE * ROW_BYTES),
@@ -88,7 +89,7 @@ export function costsOfOneAccount(): Cost[] {
     cost(
       'texts: codes, announcements, help',
       texts.reduce((sum, most) => sum + most),
-      PRICE_TEXT,
+      priceOfCode,
     ),
     cost('emails about its calls, and codes to new addresses', mails, PRICE_MAIL),
     cost(

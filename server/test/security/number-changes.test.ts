@@ -89,12 +89,21 @@ test.each(['by email', 'by text'])(
     const { owner, thief, mail, text } = await stolen(app)
     await owner.schedule({ wakeupTime: '06:30', timezone: 'UTC', callRetry: false })
     const thiefsPhone = await app.phone(THIEFS)
+    const { token: made } = (await thief.post<{ token: string }>('/api/account/tokens', { name: 'Mine now' })).body
+    const { calendarUrl } = (await thief.post<{ calendarUrl: string }>('/api/account/calendar/reset')).body
+    const reads = async () =>
+      Promise.all([
+        fetch(`${app.url}/api/next`, { headers: { authorization: `Bearer ${made}` } }).then(({ status }) => status),
+        fetch(calendarUrl).then(({ status }) => status),
+      ])
+    expect(await reads()).toEqual([200, 200])
     await app.clock.advance({ minutes: 29, seconds: 59 }) // one second before it rings
     const token = tokenIn(where === 'by email' ? (mail?.text ?? '') : text)
     const pressed = await visitor(app).post('/api/not-me', { token })
     expect(pressed).toMatchObject({ status: 200, body: { message: 'Your calls are paused.' } })
     expect((await thiefsPhone.expectText()).body).toMatch(/^Your Reveille wake-up calls are paused/)
     expect((await thief.get('/api/account')).status).toBe(401)
+    expect(await reads()).toEqual([401, 404])
     await app.clock.advance({ hours: 24 })
     expect((await thiefsPhone.unexpected()).calls).toEqual([])
     const told = (await app.mailbox.mails('owner@example.com')).map(({ subject }) => subject)

@@ -58,8 +58,8 @@ test('S47 the log has no codes, cookies, secrets or personal data', async () => 
   const { lines, logTo } = newLog()
   await using app = await startTestApp({ now: EVENING, logTo })
   const browser = await signUpFully(app)
-  await takeCall(app)
   const { calendarUrl } = (await browser.post<CalendarAddress>('/api/account/calendar/reset')).body
+  await takeCall(app)
   await fetch(calendarUrl)
   await browser.post('/api/account/code', { purpose: 'deletion' })
   const otp = await deletionCode(app)

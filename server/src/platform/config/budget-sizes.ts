@@ -1,10 +1,10 @@
-import { LONGEST_TALK_S } from '@reveille/core/calls/call-times'
+import { LONGEST_CODE_CALL_S, LONGEST_TALK_S } from '@reveille/core/calls/call-times'
 import type { Settings } from './settings.ts'
 
 const KB_PER_GB = 1_000_000
 
-/** The carrier ends a call after this long. */
-const LONGEST_CALL_MIN = Math.ceil(LONGEST_TALK_S / 60)
+/** The carrier ends a call after this many seconds. */
+const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 
 /** How many items at `price` a sum buys. Free items have no limit in money. */
 const bought = (money: number, price: number): number =>
@@ -15,7 +15,9 @@ const bought = (money: number, price: number): number =>
  * declare the others. The defaults grow with the calling rate: at one call a second they fit a hobby installation.
  */
 export function budgetSizes(settings: Settings, callsPerSecond: number) {
-  const priceOfSample = settings.PRICE_CALL_MINUTE * LONGEST_CALL_MIN
+  const priceOfSample = settings.PRICE_CALL_MINUTE * minutesOf(LONGEST_TALK_S)
+  // A code may be said in a call instead.
+  const priceOfText = Math.max(settings.PRICE_TEXT, settings.PRICE_CALL_MINUTE * minutesOf(LONGEST_CODE_CALL_S))
   return {
     callsPerSecond,
     /** Overrides the sizes that subjects declare, by name of the budget. */
@@ -26,7 +28,7 @@ export function budgetSizes(settings: Settings, callsPerSecond: number) {
     signUpCodesPerDay: bought(settings.BUDGET_MAILS ?? callsPerSecond, settings.PRICE_MAIL),
     noticeMailsPerDay: bought(settings.BUDGET_MAILS ?? callsPerSecond, settings.PRICE_MAIL),
     textsPerNumber: settings.LIMIT_TEXTS_PER_NUMBER,
-    textsPerDay: bought(settings.BUDGET_TEXTS ?? 10 * callsPerSecond, settings.PRICE_TEXT),
+    textsPerDay: bought(settings.BUDGET_TEXTS ?? 10 * callsPerSecond, priceOfText),
     captchasPerNetwork: settings.LIMIT_CAPTCHAS_PER_IP,
     wrongCodesPerNetwork: settings.LIMIT_WRONG_CODES_PER_IP,
     samplesPerDay: bought(settings.BUDGET_SAMPLES ?? 10 * callsPerSecond, priceOfSample),

@@ -4,12 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { hashOfSecret } from '../../platform/secrets.ts'
 import { SCHEDULE } from '../schedules.sql.ts'
 
-/** Null when this secret opens no calendar. */
+/** Null when this secret opens no calendar, or an owner has blocked its person. */
 export async function findCalendarOwner(db: Database, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('calendar_hash', '=', hashOfSecret(token))
+    .where('blocked_at', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null
 }

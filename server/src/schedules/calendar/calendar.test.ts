@@ -111,6 +111,19 @@ test('S54 neither the database nor the account page reveals the address', async 
   expect((await fetch(url.replace(token, calendar_hash!))).status).toBe(404)
 })
 
+test("ACCT-4 S70 a new address takes a fresh proof, and a blocked person's opens nothing", async () => {
+  await using app = await startTestApp({ now: NOW })
+  const person = await app.person({ phone: PHONE })
+  const url = await calendarUrl(person)
+  expect((await fetch(url)).status).toBe(200)
+  await app.clock.advance({ minutes: 16 })
+  const stale = await person.post('/api/account/calendar/reset')
+  expect(stale).toMatchObject({ status: 403, body: { reason: 'fresh-code-required' } })
+  const blocked = { blocked_at: new Date(app.clock.now()) }
+  await app.services.db.updateTable('users').set(blocked).execute()
+  expect((await fetch(url)).status).toBe(404)
+})
+
 test('ACCT-4 an unchanged calendar is not sent again', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person({ phone: PHONE })

@@ -30,13 +30,20 @@ export const calledProofs: Budgets = (size) => [
 
 const of = (phone: string) => ({ keys: { number: phone } })
 
+const AT_NIGHT_WAITS_S = 3_600
+
 /**
- * Whether this number may get another code: waits grow after a few unused ones, up to a daily limit. Doesn't apply to
- * somebody whose number it is, or was within a week: a stranger must not block them.
+ * Whether this number may get another code: waits grow after a few unused ones, up to a daily limit. `ringsAtNight`: a
+ * stranger may make a phone ring once a night. Doesn't apply to somebody whose number it is, or was within a week: a
+ * stranger must not block them.
  */
-export function waitForNumber(services: Services, phone: string): Promise<LimitsPassed> {
+export function waitForNumber(services: Services, phone: string, ringsAtNight = false): Promise<LimitsPassed> {
   return spend(services, unusedTexts, of(phone), async (spent) => {
-    const result = await waitAfter(services, phone, spent.used('number'))
+    const unused = spent.used('number')
+    const result =
+      ringsAtNight && unused > 0
+        ? ({ outcome: 'too-many-requests', retryAfterS: AT_NIGHT_WAITS_S } as const)
+        : await waitAfter(services, phone, unused)
     return { result, pays: 'nothing' }
   })
 }

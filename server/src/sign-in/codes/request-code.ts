@@ -1,5 +1,5 @@
 import { CODE_LIFE_MS, isQuietHour, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
-import { localDateTimeAt, zonesOfCountry } from '@reveille/core/time/time-zone'
+import { localDateTimeAt, zonesOfCountry, type Instant } from '@reveille/core/time/time-zone'
 import { findAccount, findByMail, zoneOf } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { rowJob } from '../../platform/jobs/jobs.ts'
@@ -148,8 +148,10 @@ async function isNight(
   const zone = await zoneOf(db, userId)
   const country = phoneNumbers.countryOf(phone)
   const possible = zone !== null ? [zone] : country === null ? ['UTC'] : zonesOfCountry(country)
-  return possible.some((each) => isQuietHour(localDateTimeAt(clock.now(), each).time))
+  return possible.some((each) => isNightIn(each, clock.now()))
 }
+
+export const isNightIn = (zone: string, now: Instant): boolean => isQuietHour(localDateTimeAt(now, zone).time)
 
 /** Calls the number of a sign-in link's person with a code. */
 export async function callForLink(

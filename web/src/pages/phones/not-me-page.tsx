@@ -36,12 +36,15 @@ export function NotMePage() {
 
 const EXPIRED = 'This link has expired. Please log in and check your wake-up number in Account.'
 
+const ENDED =
+  'Every other browser has been signed out, and your tokens, your calendar link and passkeys added since the day before no longer work.'
+
 const WORDS = {
   first: {
     press: "That wasn't me. Pause my calls",
     pending: 'Pausing…',
     done: 'Your calls are paused.',
-    what: "We won't call either number, and every other browser has been signed out.",
+    what: `We won't call either number. ${ENDED}`,
     next: 'To get them back, log in and verify your number. Your schedules are just as you left them.',
     logIn: 'Log in and set my number',
     returnTo: paths.phone,
@@ -50,7 +53,7 @@ const WORDS = {
     press: "That wasn't me. Don't call it",
     pending: 'Stopping…',
     done: "We won't call that number.",
-    what: "We'll still call your wake-up number, and every other browser has been signed out.",
+    what: `We'll still call your wake-up number. ${ENDED}`,
     next: null,
     logIn: 'Log in and check my account',
     returnTo: paths.account,
