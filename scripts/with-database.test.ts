@@ -7,7 +7,7 @@ import { openDatabase } from '../server/src/platform/database/database.ts'
 import { openDatabaseFor } from '../server/src/platform/database/open-database.ts'
 import { openLog } from '../server/src/platform/process/logger.ts'
 import { StartRefusedError } from '../server/src/platform/process/start-and-stop.ts'
-import { withDatabase } from './ops/with-database.ts'
+import { demandDatabase, withDatabase } from './ops/with-database.ts'
 
 const log = openLog('silent')
 let config: { databaseUrl: null; dataDir: string }
@@ -29,6 +29,11 @@ const ask = (between: () => Promise<unknown> = async () => undefined) =>
     await sql`select 1`.execute(db)
     return 'done'
   })
+
+test('a tool in a shell without the right DATA_DIR says so, and makes no second database', async () => {
+  expect(() => demandDatabase(config)).toThrow(`${config.dataDir} has no database. Set DATA_DIR as at the start.`)
+  expect(await readdir(config.dataDir)).toEqual([])
+})
 
 test('a tool that runs when the owner stops reports it in one line', async () => {
   const owner = await openDatabaseFor(config, log)

@@ -10,7 +10,7 @@ import { readEnvironment } from '../../server/src/platform/config/settings-file.
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
-import { withDatabase } from '../ops/with-database.ts'
+import { demandDatabase, withDatabase } from '../ops/with-database.ts'
 import { repositoryRoot } from '../run-command.ts'
 import { inWords, whatARestoreNeeds } from './backup-words.ts'
 import { storageOf } from './restore-installation.ts'
@@ -49,6 +49,7 @@ async function backUp(positionals: readonly string[], keeping: Keeping | null): 
   if (positionals.length > 1) throw new StartRefusedError(HELP)
   const began = performance.now()
   const config = loadConfig()
+  demandDatabase(config)
   const parent = path.resolve(positionals[0] ?? config.backups.folder)
   const log = openLog('warn')
   const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'package.json'), 'utf8')) as {

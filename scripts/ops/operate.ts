@@ -5,7 +5,7 @@ import { StartRefusedError } from '../../server/src/platform/process/start-and-s
 import { joinServices } from '../../server/src/services.ts'
 import { findCommand, helpOf, overview, type Command } from './commands.ts'
 import { keepInLog } from './operators-log.ts'
-import { withDatabase } from './with-database.ts'
+import { demandDatabase, withDatabase } from './with-database.ts'
 
 // Commands for operators while the product runs: `npm run ops -- why sleeper@example.com`. Reads the product's settings.
 // DATA_DIR/operators.log records each command, and so does the activity of the affected account.
@@ -45,6 +45,7 @@ async function run(wanted: Command, args: readonly string[]): Promise<number> {
   }
   try {
     const config = loadConfig()
+    demandDatabase(config)
     const log = openLog('warn')
     const { lines, isUnfound } = await withDatabase(config, log, async (connection) => {
       const { services, jobs, close } = await joinServices(config, connection, log)

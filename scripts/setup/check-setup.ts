@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ofSecond } from '../../server/src/carrier/setup/watch-setup.ts'
 import { BY_SECOND } from '../../server/src/carrier/signed-callback.http.ts'
@@ -13,7 +11,7 @@ import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
 import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
-import { withDatabase } from '../ops/with-database.ts'
+import { hasDatabase, withDatabase } from '../ops/with-database.ts'
 import { linesOf } from './finding-lines.ts'
 import { tryCall, tryText } from './try-phone.ts'
 
@@ -46,7 +44,7 @@ const findings = [
       },
       async lastBackupAt() {
         // A database that was never opened has none.
-        if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))) return null
+        if (!hasDatabase(config)) return null
         return withDatabase(config, log, (connection) => {
           const db = openDatabase(connection)
           return lastBackupAt(db).finally(() => db.destroy())
