@@ -33,11 +33,11 @@ test('WAKE-24 nothing rings from the first to the last day off, but the days bef
   await person.schedule(daily)
   const taken = await take(person, { from: '2027-01-16', to: '2027-01-17', name: ' Away ' })
   expect(taken.body.daysOff).toMatchObject({ scheduleId: null, name: 'Away', from: '2027-01-16', to: '2027-01-17' })
+  const { calendarUrl } = (await person.post<CalendarAddress>('/api/account/calendar/reset')).body
   await app.clock.advance({ minutes: 30 })
   await getUp(phone)
   const again = '2027-01-18T05:30:00.000Z'
   expect(await list(person)).toMatchObject([{ isActive: true, nextCallAt: again, offUntil: '2027-01-17' }])
-  const { calendarUrl } = (await person.post<CalendarAddress>('/api/account/calendar/reset')).body
   expect(/DTSTART:(.*)/.exec(await (await fetch(calendarUrl)).text())?.[1]).toBe('20270118T053000Z')
   await app.clock.advance({ hours: 71, minutes: 59 })
   expect((await phone.unexpected()).calls).toEqual([])
