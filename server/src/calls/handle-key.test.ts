@@ -1,6 +1,6 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
-import { faults } from '@reveille/exchange/handset'
+import { type CallInHand, faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { skipOf } from '../../test/harness/app/visitor.ts'
@@ -16,6 +16,35 @@ const mute: Speech = {
   engine: 'mute',
   synthesize: async () => ({ outcome: 'refused', reason: 'quota' }),
 }
+
+const MONDAY = '2027-01-18T05:30:00.000Z'
+
+const wordsOf = async (call: CallInHand) =>
+  (await call.heard()).map((heard) => (heard.verb === 'Say' ? heard.text : '')).join(' ')
+
+test('WAKE-4 the menu names the next call as it is when the phone rings, even if another schedule changed since', async () => {
+  await using app = await startTestApp({ now: '2027-01-17T22:30:00+01:00' }) // a Sunday
+  app.services.speech = [mute]
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const mornings = await person.schedule(daily)
+  const skip = (skipped: boolean) => person.post(`/api/schedule/${mornings.id}/skip`, { at: MONDAY, skipped })
+  await person.schedule({ ...daily, wakeupTime: '22:31', weekdays: ['sun'] })
+  await app.clock.advance({ minutes: 1 })
+  await skip(true)
+  const first = await phone.expectCall()
+  await first.pickUp()
+  await first.hangUp({ afterSeconds: 20 })
+  await app.clock.advance({ seconds: 60 })
+  await skip(false)
+  await app.clock.advance({ minutes: 5 })
+  const check = await phone.expectCall()
+  await check.pickUp()
+  await check.press('0')
+  expect(await wordsOf(check)).toContain("Press 9 to skip Monday's call")
+  await check.press('9')
+  expect((await person.get<Schedule[]>('/api/schedule')).body).toMatchObject([{ skippedCallAt: MONDAY }, {}])
+})
 
 const WEEKEND = { ...daily, weekdays: ['sat', 'sun'], wakeupTime: '07:00' }
 const afterSnooze = [
@@ -44,15 +73,14 @@ test.each(afterSnooze)('CALL-7 SCHED-9 9 skips no other call when the one it nam
   const first = await phone.expectCall()
   await first.pickUp()
   await first.press('2')
-  await app.clock.advance({ minutes: 5 })
-  const [what, body] = row.change
-  await person.post(what === 'skip' ? `/api/schedule/${id}/skip` : `/api/schedule?id=${id}`, body)
-  await app.clock.advance({ minutes: 5 })
+  await app.clock.advance({ minutes: 10 })
   const snooze = await phone.expectCall()
   await snooze.pickUp()
   await snooze.press('0')
+  const [what, body] = row.change
+  await person.post(what === 'skip' ? `/api/schedule/${id}/skip` : `/api/schedule?id=${id}`, body)
   await snooze.press('9')
-  const words = (await snooze.heard()).map((heard) => (heard.verb === 'Say' ? heard.text : '')).join(' ')
+  const words = await wordsOf(snooze)
   expect(words).toContain("Press 9 to skip Saturday's call")
   expect(/I've skipped \w+'s call/.exec(words)?.[0] ?? null).toBe(row.said)
   const [schedule] = (await person.get<Schedule[]>('/api/schedule')).body

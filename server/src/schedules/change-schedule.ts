@@ -4,6 +4,7 @@ import { lockCallee, withPerson } from '../people/with-person.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { isStale, type Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
+import { prepareAnew } from './planner/planned-calls.sql.ts'
 import { planNewSchedule, planOverdue, replanSchedule, takeBack, type FollowUps } from './planner/replan.ts'
 import { hasSchedule, lockSchedules, removeSchedule } from './schedules.sql.ts'
 
@@ -63,6 +64,7 @@ export async function changeScheduleIn<R>(
   }
   await takeBack(services, tx, which.id, 'end')
   await removeSchedule(tx, which.id)
+  await prepareAnew(tx, which.userId, services.clock.now())
   return done.deleted
 }
 

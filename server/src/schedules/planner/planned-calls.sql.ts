@@ -178,6 +178,8 @@ export async function prepareAnew(tx: Tx, userId: number, now: Instant): Promise
     .select(['id', 'due_at as dueAt'])
     .where('user_id', '=', userId)
     .where('stage', 'in', UNDIALLED)
+    .orderBy('id')
+    .forUpdate()
     .execute()
   for (const { id, dueAt } of planned) {
     const prepare_at = new Date(preparationTime(dueAt, now))

@@ -11,7 +11,7 @@ import type { Services } from '../../platform/services.ts'
 import { insertSchedule, setSkipped, writeSchedule } from '../schedules.sql.ts'
 import { endOccurrence } from './close-occurrence.ts'
 import { openOccurrencesOf } from './occurrences.sql.ts'
-import { failUndialled, lockCallsOf } from './planned-calls.sql.ts'
+import { failUndialled, lockCallsOf, prepareAnew } from './planned-calls.sql.ts'
 import { lookAhead, planAhead, planSchedules } from './planner.ts'
 import { noteCallEnded, settleOccurrence } from './settle-occurrence.ts'
 
@@ -24,7 +24,7 @@ export type FollowUps = 'stay' | 'end'
 /**
  * Writes a changed schedule, which is locked: cancels planned calls that never reached the carrier, recomputes the
  * cursor from now (never for the past), and plans at once within the horizon, so that a change 30 s before a call takes
- * effect.
+ * effect. The person's other planned calls name the next call, so their messages are prepared again.
  */
 export async function replanSchedule(services: Services, tx: Tx, schedule: Schedule, followUps: FollowUps = 'stay') {
   const now = services.clock.now()
@@ -43,6 +43,7 @@ export async function replanSchedule(services: Services, tx: Tx, schedule: Sched
   }
   await writeSchedule(tx, planned, { eveNoticeAt: ahead.eveNoticeAt, now })
   await planAhead(services, tx, [{ schedule: planned, ahead }], now)
+  await prepareAnew(tx, schedule.userId, now)
 }
 
 /** Writes a new schedule and plans at once within the horizon. Returns its id. */
@@ -57,6 +58,7 @@ export async function planNewSchedule(
   const ahead = lookAhead(rule, nextDue(rule, now), now)
   const schedule = await insertSchedule(tx, userId, chosen, { ...ahead, now })
   await planAhead(services, tx, [{ schedule, ahead }], now)
+  await prepareAnew(tx, userId, now)
   return schedule.id
 }
 
