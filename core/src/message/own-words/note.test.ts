@@ -14,6 +14,8 @@ test.each([
   ['<b>run</b> 🏃', 'run'],
   ['code 483920', 'code four eight three nine two oh'],
   ['press 0 to stop', 'press zero to stop'],
+  ['Экзамен в 9, room 204', 'room two oh four'],
+  ['Экзамен в 9', ''],
   [null, ''],
   [
     '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17',

@@ -3,7 +3,7 @@ import { personalSentence, type Sentence } from '../sentence.ts'
 import { asSaid } from './as-said.ts'
 import { cleanText, LINK, mended } from './clean-text.ts'
 import { withPlainNumbers } from './own-units.ts'
-import { beginningOf, sentencesIn } from './split-units.ts'
+import { beginningOf, clausesOf, isSayable, sentencesIn } from './split-units.ts'
 import type { DateOrder } from './spoken-date.ts'
 
 const MOST_WORDS = 16
@@ -29,6 +29,7 @@ export function noteSentence(
 /** Keeps the person's own words, which were written to be said. Without markup and links, at most 16 words. */
 export function speakableNote(text: string | null, order: DateOrder): string {
   const clean = withPlainNumbers(cleanText(text ?? '').replace(LINK, ' '), order)
-  const said = sentencesIn(clean).map((sentence) => asSaid(mended(sentence), order))
+  const clauses = sentencesIn(clean).flatMap(clausesOf).filter(isSayable)
+  const said = clauses.map((clause) => asSaid(mended(clause), order))
   return beginningOf(said.filter((sentence) => sentence !== '').join(', '), MOST_WORDS)
 }

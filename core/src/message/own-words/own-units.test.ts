@@ -123,6 +123,12 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ['call mom at 7', LEFT_OUT],
   ['dial one now', LEFT_OUT],
   ['早起き', LEFT_OUT],
+  ['Пробежать 5 км', LEFT_OUT],
+  ['Einen Job finden, пробежать 5 км, now and 早起き', 'Einen Job finden', LEFT_OUT, LEFT_OUT],
+  ['See Анна before 7', LEFT_OUT],
+  ['Bake 3 cakes (торты): one for Ann', 'Bake three cakes', LEFT_OUT, 'one for Ann'],
+  ['5 km laufen – über eine Brücke', 'five kilometers laufen, über eine Brücke'],
+  ['write 1,500 words – про π, then π r', 'write one thousand five hundred words', LEFT_OUT, 'then pi r'],
   ['???', LEFT_OUT],
 ]
 

@@ -2,7 +2,7 @@ import { countWords } from '../spoken-length.ts'
 import { asSaid } from './as-said.ts'
 import { cleanText, mended } from './clean-text.ts'
 import { isGrave, isLeftOut, speaksOfSelfHarm } from './never-read-back.ts'
-import { beginningOf, sentencesIn, UNIT_WORDS, unitsOf } from './split-units.ts'
+import { beginningOf, clausesOf, isSayable, sentencesIn, UNIT_WORDS, unitsOf } from './split-units.ts'
 import { hasDecimalComma, type DateOrder } from './spoken-date.ts'
 
 /** A unit of a person's text, as written and as calls say it; null if they leave it out. */
@@ -29,10 +29,10 @@ export function whatYouHear(text: string | null, order: DateOrder): { units: Hea
   const clean = withPlainNumbers(cleanText(text ?? ''), order)
   const units = withQuotes(sentencesIn(clean)).flatMap(({ text: sentence, isQuoted }) => {
     const isKept = !isGrave(mended(sentence))
-    return unitsOf(sentence, (word) => countWords(asSaid(word, order))).map((written) => ({
-      written,
-      said: isKept ? saidAs(written, isQuoted, order) : null,
-    }))
+    const lengthAsSaid = (word: string) => countWords(asSaid(word, order))
+    return clausesOf(sentence)
+      .flatMap((clause) => unitsOf(clause, lengthAsSaid))
+      .map((written) => ({ written, said: isKept ? saidAs(written, isQuoted, order) : null }))
   })
   const nothing = clean.trim() === '' ? [] : [{ written: clean.trim(), said: null }]
   return {
@@ -55,7 +55,7 @@ function withQuotes(sentences: readonly string[]): { text: string; isQuoted: boo
 
 function saidAs(written: string, isQuoted: boolean, order: DateOrder): string | null {
   const unit = mended(written)
-  if (isLeftOut(unit)) return null
+  if (!isSayable(unit) || isLeftOut(unit)) return null
   const said = asSaid(isQuoted ? unit : inSecondPerson(unit), order)
   return beginningOf(said, UNIT_WORDS.most) || null
 }

@@ -24,6 +24,18 @@ export function sentencesIn(clean: string): string[] {
     .filter((sentence, index, all) => sentence !== '' && !(index < all.length - 1 && /^\d{1,2}$/.test(sentence)))
 }
 
+/** A letter that no voice says. */
+const UNSAID = /(?![\p{Script=Latin}\p{Script=Common}π])\p{L}/u
+
+/** Whether voices can say all words. Without one of them, the rest makes no sense ('Пробежать 5 км'). */
+export const isSayable = (text: string): boolean => !UNSAID.test(text)
+
+/** A sentence's clauses if voices can't say one of them; otherwise the whole sentence. */
+export function clausesOf(sentence: string): string[] {
+  if (isSayable(sentence)) return [sentence]
+  return sentence.split(/[,:]\s|\s[-–—]+\s|[—()]/).filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+}
+
 /** Words that a unit shouldn't end with. */
 const DANGLING = new Set(
   "a an and as at be but by for from i i'm if in into is it's my no not of on or our so than that the their then this to very want was we when with your".split(
