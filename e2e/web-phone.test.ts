@@ -255,7 +255,11 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   expect(await page.evaluate(() => localStorage.getItem('phoneVerificationReturnUrl'))).toBe('/schedule-call')
   expect(await page.getByLabel('Country code').inputValue()).toBe('+61') // from the browser's time zone
   expect(await page.getByLabel('Country code').locator('option').count()).toBe(7)
-  await page.getByText("Your mobile number. We'll text it a code now and call it in the morning.").waitFor()
+  await page
+    .getByText(
+      "Your phone number. We'll text it a code now, or call it if it's a landline, and call it in the morning.",
+    )
+    .waitFor()
   const agreement = page.getByText(CONSENTS['calls-and-texts'].words)
   expect(await agreement.innerText()).toContain('Standard message and data rates may apply.')
   for (const [name, path] of [['Terms', '/terms'] as const, ['Privacy', '/privacy'] as const])

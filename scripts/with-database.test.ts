@@ -31,7 +31,9 @@ const ask = (between: () => Promise<unknown> = async () => undefined) =>
   })
 
 test('a tool in a shell without the right DATA_DIR says so, and makes no second database', async () => {
-  expect(() => demandDatabase(config)).toThrow(`${config.dataDir} has no database. Set DATA_DIR as at the start.`)
+  expect(() => demandDatabase(config)).toThrow(
+    `${config.dataDir} has no database. Set DATA_DIR to the value that you start Reveille with.`,
+  )
   expect(await readdir(config.dataDir)).toEqual([])
 })
 

@@ -28,8 +28,8 @@ export const CaptchaWanted = z.object({
 export const CodeWay = z.optional(z.enum(['text', 'call']))
 
 export const PhoneCodeRequest = z.object({ phone: Phone, as: NumberPlace, by: CodeWay, captcha: Captcha })
-/** `by`: how the code goes out. A landline is called, whatever was asked. */
-export const PhoneCodeSent = z.object({ message: z.string(), by: z.enum(['text', 'call']) })
+/** `by`: how the code goes out; landlines always get a call. An older server doesn't say. */
+export const PhoneCodeSent = z.object({ message: z.string(), by: CodeWay })
 export const PhoneCodeOf = z.object({ phone: Phone, as: NumberPlace })
 /**
  * What became of a code's text or call. `waiting` becomes `late` after a few seconds, but the text may still come. After

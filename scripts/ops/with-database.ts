@@ -14,7 +14,9 @@ export const hasDatabase = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl'
 /** For commands about an installation: throws StartRefusedError where none has ever started. */
 export function demandDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   if (!hasDatabase(config))
-    throw new StartRefusedError(`${path.resolve(config.dataDir)} has no database. Set DATA_DIR as at the start.`)
+    throw new StartRefusedError(
+      `${path.resolve(config.dataDir)} has no database. Set DATA_DIR to the value that you start Reveille with.`,
+    )
 }
 
 /**

@@ -133,7 +133,7 @@ const WORDS: { [K in Notice['kind']]: (notice: Extract<Notice, { kind: K }>, tol
     say(
       'Your wake-up calls are paused',
       "Someone pressed “That wasn't me” after your wake-up number was changed, so we signed out every other browser.",
-      'Your tokens, your calendar link and passkeys added since the day before no longer work.',
+      'Your tokens, your calendar link, and any passkey added since the day before that change no longer work.',
       "We won't call until you verify your number again. Your schedules stay as you left them.",
     ),
   'number-moved': () =>
@@ -152,7 +152,7 @@ const WORDS: { [K in Notice['kind']]: (notice: Extract<Notice, { kind: K }>, tol
     say(
       "We won't call your second number",
       "Someone pressed “That wasn't me” after a second number was added, so we signed out every other browser.",
-      'Your tokens, your calendar link and passkeys added since the day before no longer work.',
+      'Your tokens, your calendar link, and any passkey added since the day before that change no longer work.',
       "We'll still call your wake-up number.",
     ),
   'second-number-moved': () =>

@@ -27,7 +27,7 @@ test.each([
   expect(readableText(typed)).toBe(read)
 })
 
-test('S58 what is too long to be an address, a number or a code is left as it is, so that reading it takes no time from calls', () => {
+test("S58 input too long to be an address, number or code isn't normalized, so it can't delay calls", () => {
   const digits = '\u{1D7FF}'.repeat(15_500)
   expect(readableText(digits)).toBe(digits)
   expect(readableText('\u{1D7FF}'.repeat(1_000))).toBe('9'.repeat(1_000))

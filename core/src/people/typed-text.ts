@@ -1,4 +1,4 @@
-/** Nothing that is read here is longer, and normalizing 60 kB of digits takes the process that dials half a second. */
+/** Nothing that is read here is longer, and normalizing 60 kB of digits blocks the dialing process for half a second. */
 const LONGEST = 2_000
 
 /**

@@ -30,7 +30,7 @@ export type PlannedNumber = {
   country: string | null
   /** Whether it rings a person. */
   isPersonal: boolean
-  /** It takes no texts. In North America a number doesn't tell. */
+  /** It takes no texts. In North America you can't tell from the number. */
   isLandline?: true
   /** Our plan doesn't have its range yet. Only the carrier knows whether the number is in use. */
   isNewRange?: true

@@ -11,7 +11,7 @@ export const MAX_WRONG_TRIES = 5
 /** Within this time, another request is idempotent unless the carrier refused the text. */
 export const RESEND_PAUSE_MS = 30_000
 
-/** At these hours no stranger makes a phone ring with a code, or only once to verify it. */
+/** At these hours strangers can't trigger sign-in calls, and one verification call at most. */
 export const isQuietHour = (time: LocalTime): boolean => time >= '22:00' || time < '07:00'
 
 const FIRST_GAP_MS = 8 * MINUTE_MS

@@ -5,7 +5,6 @@
 export const tableWriters: Readonly<Record<string, readonly string[]>> = {
   users: [
     'sign-in/new-accounts',
-    'sign-in/sessions',
     'phones/numbers',
     'accounts/accounts',
     'notices/notices',

@@ -73,7 +73,11 @@ function ofTwo(services: Services & WithCarrier): CarrierChoice {
       return otherThan(best)
     },
     hasOther,
-    enter: (id) => ways[id].enter(() => hasOther(id)),
+    async enter(id) {
+      // Turned off after the call got its slot: it moves, even to one whose breaker is open.
+      if (ways[id].isOff && !ways[otherThan(id)].isOff) return false
+      return ways[id].enter(() => hasOther(id))
+    },
     left(result) {
       const { carrier, dueAt } = result.call
       const { sentAt, at, placed } = result

@@ -5,9 +5,10 @@ import { startTwoCarriers } from '../../test/harness/app/start-two-carriers.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { handleCarrierEvent } from '../calls/handle-carrier-event.ts'
 import { reconcileCalls } from '../calls/reconcile.ts'
+import type { Result } from '../calls/record-answers.ts'
 import { transferRecordings } from '../calls/recordings/fetch-recordings.ts'
 import { signatureOf } from '../carrier/twilio/signature.ts'
-import { MOST_UNANSWERED } from './carrier-choice.ts'
+import { carrierChoice, MOST_UNANSWERED } from './carrier-choice.ts'
 
 const NOW = '2027-01-15T06:29:50Z'
 const SIX_THIRTY = { wakeupTime: '06:30', timezone: 'Etc/UTC', callRetry: false }
@@ -167,6 +168,42 @@ test('CARRIER-11 an operator uses the first carrier for no call', async () => {
   await app.clock.advance({ seconds: 11 })
   await (await atSecond.expectCall()).decline()
   expect(await createdAt(app.sandbox.url)).toEqual([])
+})
+
+test('CARRIER-11 a call that has its slot when an operator turns its carrier off leaves by it no more, even if the other one fails', async () => {
+  await using carriers = await startTwoCarriers({ now: NOW })
+  const { services, clock } = carriers.app
+  const choice = carrierChoice(services)
+  const now = clock.now()
+  const call = { carrier: 2, dueAt: now } as Result['call']
+  const placed = { outcome: 'rejected', reason: 'held-account' } as Result['placed']
+  for (let refused = 0; choice.hasOther(1) && refused < 100; refused++) {
+    await choice.enter(2)
+    choice.left({ call, sentAt: now, at: now, placed })
+  }
+  expect(await choice.enter(1)).toBe(true)
+  await services.db
+    .updateTable('carrier_rate')
+    .set({ off_at: new Date(now) })
+    .where('id', '=', 1)
+    .execute()
+  await choice.look()
+  expect(await choice.enter(1)).toBe(false)
+  choice.stop()
+})
+
+test('CARRIER-11 while the first carrier answers no question, no follow-up tries it', async () => {
+  const log = logged()
+  await using carriers = await startTwoCarriers({ now: NOW, logTo: log.to })
+  const { app } = carriers
+  const { atSecond } = await oneSleeper(carriers, { ...SIX_THIRTY, callRetry: true })
+  await app.sandbox.close()
+  await app.clock.advance({ seconds: 13 })
+  await (await atSecond.expectCall()).decline()
+  await app.clock.advance({ minutes: 4 })
+  await (await atSecond.expectCall()).decline()
+  expect(log.said('carrier recovers')).toEqual([])
+  await app.restartCarrier()
 })
 
 test("CARRIER-11 S29 a callback of the second carrier counts only with its own signature, and the first one's about it never", async () => {

@@ -32,8 +32,8 @@ export function disownUrl(
 }
 
 /**
- * 'That wasn't me' after a change of number: nothing rings until a number is verified again. All sessions but the
- * requesting one end, and so do tokens, the calendar's address and passkeys that were added since the day before. Schedules stay and resume with a verified number. For a second number, only that one stops.
+ * 'That wasn't me' after a change of number: nothing rings until a number is verified again. Ends all sessions
+ * but the requesting one, all tokens, the calendar's address, and passkeys added since a day before the change. Schedules stay and resume with a verified number. For a second number, only that one stops.
  * Returns which it was; null when the token is invalid or a week old. Idempotent.
  */
 export async function disownNumber(

@@ -7,7 +7,7 @@ import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import type { CodePurpose, CodeWay } from '../sign-in/codes/codes.sql.ts'
-import { countUnusedText, waitForNumber } from '../sign-in/codes/number-wait.ts'
+import { countUnusedText, nightCalls, passCalledCodeLimit, waitForNumber } from '../sign-in/codes/number-wait.ts'
 import { findRequestedCode, isNightIn, requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { secondRefusal, type SecondRefusal } from './accept-number.ts'
@@ -36,7 +36,7 @@ export type PhoneCodeRequested =
   | { outcome: 'texts-stopped'; callerNumber: string }
 
 /**
- * Sends a code by text or call; a landline is called. Doesn't check whether another account has the number: sending must not reveal it, and
+ * Sends a code by text or call; landlines always get a call. Doesn't check whether another account has the number: sending must not reveal it, and
  * the proof decides. Reports last that a number stopped our texts, to those who passed captcha and limits, the same way
  * for a deleted account.
  */
@@ -55,21 +55,29 @@ export async function sendPhoneCode(
   if (refusal !== null) return { outcome: refusal }
   const owner = { address: phone, purpose: phonePurpose(as, userId), browserHash }
   const limits = async () => {
-    const ringsAtNight = by === 'call' && zonesOfCountry(country).every((zone) => isNightIn(zone, clock.now()))
-    const waited = (await isTheirNumber(services, wanted, phone))
-      ? PASSED
-      : await waitForNumber(services, phone, ringsAtNight)
+    const isTheirs = await isTheirNumber(services, wanted, phone)
+    const waited = isTheirs ? PASSED : await waitForNumber(services, phone)
     if (waited.outcome !== 'passed') return waited
     const passed = await passPhoneCodeLimits(services, { ...wanted, owner, country, isNewRange })
     if (passed.outcome !== 'passed') return passed
     if (by === 'text' && (await hasStopped(db, config, 'texts', phone))) {
       return { outcome: 'texts-stopped' as const, callerNumber: await callerNumberFor(services, phone) }
     }
+    if (by === 'call' && !isTheirs && isNightEverywhereIn(country, clock.now())) {
+      const rings = await passCalledCodeLimit(services, phone, nightCalls)
+      if (rings.outcome !== 'passed') return rings
+    }
     await countUnusedText(services, phone)
     return passed
   }
   const requested = await requestCode<Exclude<PhoneCodeRequested, { outcome: 'sent' }>>(services, owner, limits, by)
   return requested.outcome === 'sent' ? { outcome: 'sent', by } : requested
+}
+
+/** A number doesn't tell its zone. */
+function isNightEverywhereIn(country: string, now: Instant): boolean {
+  const zones = zonesOfCountry(country)
+  return zones.length > 0 && zones.every((zone) => isNightIn(zone, now))
 }
 
 const PASSED = { outcome: 'passed' } as const

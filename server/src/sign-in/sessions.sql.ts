@@ -1,5 +1,6 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { changeUser } from '../people/people.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
@@ -96,6 +97,6 @@ export async function deleteOtherSessions(db: Database, userId: number, keptIdHa
 /** Ends what opens an account without a session: tokens, the calendar's address, and passkeys added after `since`. */
 export async function deleteOtherWaysIn(tx: Tx, userId: number, since: Instant): Promise<void> {
   await sql`delete from tokens where user_id = ${userId}`.execute(tx)
-  await sql`update users set calendar_hash = null where id = ${userId}`.execute(tx)
+  await changeUser(tx, userId, { calendar_hash: null })
   await sql`delete from passkeys where user_id = ${userId} and added_at > ${new Date(since)}`.execute(tx)
 }

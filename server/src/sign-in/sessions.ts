@@ -70,7 +70,7 @@ export function endOtherSessionsIn(tx: Tx, { userId, idHash }: OwnSession): Prom
 }
 
 /**
- * For a person whose session a thief may have used since then: also ends tokens, the calendar's address and newer
+ * For a person whose session may have been stolen after `since`: also ends tokens, the calendar's address and newer
  * passkeys. In `tx`; the caller notifies open pages after the commit.
  */
 export async function endOtherWaysIn(tx: Tx, session: OwnSession, since: Instant): Promise<void> {

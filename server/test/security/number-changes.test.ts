@@ -97,6 +97,23 @@ test.each(['by email', 'by text'])(
         fetch(calendarUrl).then(({ status }) => status),
       ])
     expect(await reads()).toEqual([200, 200])
+    for (const [name, days] of [
+      ['the week before', 7],
+      ["the thief's", 0],
+    ] as const)
+      await app.services.db
+        .insertInto('passkeys')
+        .values({
+          user_id: owner.userId,
+          credential_id: name,
+          public_key: name,
+          counter: 0,
+          host: 'localhost',
+          name,
+          added_at: new Date(app.clock.now() - days * 86_400_000),
+          last_used_at: null,
+        })
+        .execute()
     await app.clock.advance({ minutes: 29, seconds: 59 }) // one second before it rings
     const token = tokenIn(where === 'by email' ? (mail?.text ?? '') : text)
     const pressed = await visitor(app).post('/api/not-me', { token })
@@ -104,6 +121,8 @@ test.each(['by email', 'by text'])(
     expect((await thiefsPhone.expectText()).body).toMatch(/^Your Reveille wake-up calls are paused/)
     expect((await thief.get('/api/account')).status).toBe(401)
     expect(await reads()).toEqual([401, 404])
+    const kept = await app.services.db.selectFrom('passkeys').select('name').execute()
+    expect(kept).toEqual([{ name: 'the week before' }])
     await app.clock.advance({ hours: 24 })
     expect((await thiefsPhone.unexpected()).calls).toEqual([])
     const told = (await app.mailbox.mails('owner@example.com')).map(({ subject }) => subject)

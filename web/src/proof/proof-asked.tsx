@@ -5,10 +5,13 @@ import { ProofDialog } from './proof-dialog.tsx'
 
 const close = () => refusedRequest.set(null)
 
-/** On each page with a request that takes a fresh proof: asks for it in a dialog, then repeats the request. */
+/** Render it once on every page whose requests may need a fresh proof: asks in a dialog, then repeats the request. */
 export function ProofAsked() {
   const again = refusedRequest.use()
-  useEffect(() => close, [])
+  useEffect(() => {
+    close() // a refusal that arrived after its page was left
+    return close
+  }, [])
   return (
     again && (
       <ProofDialog

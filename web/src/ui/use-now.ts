@@ -8,9 +8,19 @@ export function useNow(everyMs: number): number {
   useEffect(() => {
     const timer = setInterval(() => {
       draw()
-      if (isTimeInDoubt()) call('checkAuth').then(draw, () => undefined) // any response corrects the clock
+      if (isTimeInDoubt()) void correctClock().then(draw)
     }, everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
   return now()
+}
+
+let correcting: Promise<unknown> | null = null
+
+/** Any response corrects the clock. One request at a time, however many components wait. */
+function correctClock(): Promise<unknown> {
+  correcting ??= call('checkAuth')
+    .catch(() => undefined)
+    .finally(() => (correcting = null))
+  return correcting
 }

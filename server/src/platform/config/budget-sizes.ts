@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 
 const KB_PER_GB = 1_000_000
 
-/** The carrier ends a call after this many seconds. */
+/** Minutes that a carrier bills for a call this long. */
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 
 /** How many items at `price` a sum buys. Free items have no limit in money. */

@@ -111,7 +111,7 @@ test('S54 neither the database nor the account page reveals the address', async 
   expect((await fetch(url.replace(token, calendar_hash!))).status).toBe(404)
 })
 
-test("ACCT-4 S70 a new address takes a fresh proof, and a blocked person's opens nothing", async () => {
+test("ACCT-4 S54 a new address takes a fresh proof, and a blocked person's opens nothing", async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person({ phone: PHONE })
   const url = await calendarUrl(person)

@@ -28,22 +28,18 @@ export const calledProofs: Budgets = (size) => [
   ...allCalledCodes(size),
 ]
 
+/** Calls at night with a code to a number that isn't the asker's. */
+export const nightCalls: Budgets = () => [daily('night-call-per-number', 'number', 1)]
+
 const of = (phone: string) => ({ keys: { number: phone } })
 
-const AT_NIGHT_WAITS_S = 3_600
-
 /**
- * Whether this number may get another code: waits grow after a few unused ones, up to a daily limit. `ringsAtNight`: a
- * stranger may make a phone ring once a night. Doesn't apply to somebody whose number it is, or was within a week: a
- * stranger must not block them.
+ * Whether this number may get another code: waits grow after a few unused ones, up to a daily limit. Doesn't apply to
+ * somebody whose number it is, or was within a week: a stranger must not block them.
  */
-export function waitForNumber(services: Services, phone: string, ringsAtNight = false): Promise<LimitsPassed> {
+export function waitForNumber(services: Services, phone: string): Promise<LimitsPassed> {
   return spend(services, unusedTexts, of(phone), async (spent) => {
-    const unused = spent.used('number')
-    const result =
-      ringsAtNight && unused > 0
-        ? ({ outcome: 'too-many-requests', retryAfterS: AT_NIGHT_WAITS_S } as const)
-        : await waitAfter(services, phone, unused)
+    const result = await waitAfter(services, phone, spent.used('number'))
     return { result, pays: 'nothing' }
   })
 }
@@ -70,11 +66,8 @@ export const forgetUnusedTexts = (services: Services, phone: string): Promise<un
 export const passCallsCodeLimit = async (services: Services, phone: string): Promise<LimitsPassed> =>
   (await pay(services, callsCodes, of(phone))) ?? { outcome: 'passed' }
 
-export const passCalledCodeLimit = async (
-  services: Services,
-  phone: string,
-  what: typeof calledProofs,
-): Promise<LimitsPassed> => (await pay(services, what, of(phone))) ?? { outcome: 'passed' }
+export const passCalledCodeLimit = async (services: Services, phone: string, what: Budgets): Promise<LimitsPassed> =>
+  (await pay(services, what, of(phone))) ?? { outcome: 'passed' }
 
 export const giveBackCallsCode = (services: Services, phone: string): Promise<unknown> =>
   giveBack(services, callsCodes, 'number', phone)

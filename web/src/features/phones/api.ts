@@ -10,7 +10,7 @@ import { captchaMissing, type NumberPlace, type PhoneProof } from './phone-proof
 type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
 
 /**
- * Sends a code by text or call, and returns which: a landline is called anyway. `captcha` is a solution; without one, or if this number costs more, it's solved in the
+ * Sends a code by text or call, and returns which: a landline is always called. `captcha` is a solution; without one, or if this number costs more, it's solved in the
  * background and the request is repeated once.
  */
 export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
@@ -20,7 +20,7 @@ export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { ca
     phone,
   )
   void queryClient.resetQueries({ queryKey: phoneCodeStatus(phone, as).queryKey }) // that was the previous code's
-  return by
+  return by ?? wanted.by ?? 'text'
 }
 
 const ASK_EVERY_MS = 2_000

@@ -37,7 +37,7 @@ export function NotMePage() {
 const EXPIRED = 'This link has expired. Please log in and check your wake-up number in Account.'
 
 const ENDED =
-  'Every other browser has been signed out, and your tokens, your calendar link and passkeys added since the day before no longer work.'
+  'Every other browser has been signed out. Your tokens, your calendar link, and any passkey added since the day before that change no longer work.'
 
 const WORDS = {
   first: {

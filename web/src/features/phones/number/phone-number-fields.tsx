@@ -22,7 +22,7 @@ type Props = {
 
 const HINTS = {
   first: {
-    text: "Your mobile number. We'll text it a code now and call it in the morning.",
+    text: "Your phone number. We'll text it a code now, or call it if it's a landline, and call it in the morning.",
     call: "We'll call it with a code now, and in the morning.",
   },
   second: {
