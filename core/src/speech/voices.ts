@@ -2,6 +2,9 @@
 export const VOICE_IDS = ['lily', 'bill', 'liam', 'todd-thomas', 'radio-station', 'jocko'] as const
 export type VoiceId = (typeof VOICE_IDS)[number]
 
+/** The voice of somebody who hasn't chosen one. */
+export const SUGGESTED_VOICE: VoiceId = 'bill'
+
 export type VoiceProfile = {
   voiceId: VoiceId
   name: string

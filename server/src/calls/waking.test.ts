@@ -1,6 +1,7 @@
 import type { Progress } from '@reveille/contract/calls'
 import type { Notices } from '@reveille/contract/notices'
 import { solutionOf } from '@reveille/core/calls/proof'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
@@ -116,3 +117,29 @@ test('WAKE-16 a proof settles another due call that asks for as much or less, an
     ['answered', null],
   ])
 })
+
+test('PREF-4 after a rollback, a voice that only the newer version has calls as the suggested one and stays chosen', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { db } = app.services
+  await db.updateTable('personalizations').set({ voice: NEWER }).execute()
+  await person.schedule(daily)
+  expect((await person.get('/api/next-call/words')).body).toMatchObject({ voiceId: 'bill' })
+  await app.clock.advance({ minutes: 10 })
+  await (await phone.expectCall()).decline()
+  await app.clock.advance({ minutes: 5 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  expect(await call.heard()).toMatchObject([{ verb: 'Play', url: expect.stringContaining('bill-') }])
+  await call.press('1')
+  expect(await outcomes(app)).toEqual(['answered'])
+  expect((await person.history()).map(({ voice }) => voice)).toEqual(['bill', 'bill'])
+  expect((await person.get('/api/user/personalization')).body).toMatchObject({ voice: 'bill' })
+  expect(await db.selectFrom('personalizations').select('voice').execute()).toEqual([{ voice: NEWER }])
+  expect(await db.selectFrom('calls').select('voice').where('attempt', '=', 1).executeTakeFirst()).toEqual({
+    voice: NEWER,
+  })
+})
+
+const NEWER = 'newer' as VoiceId

@@ -20,7 +20,7 @@ export const ringsSecondSql = (isForSecond: RawBuilder<unknown>) =>
 export const numberToRing = (isForSecond: RawBuilder<unknown>) =>
   sql<string | null>`(case when ${ringsSecondSql(isForSecond)} then users.second_phone else users.phone end)`
 
-/** The voice of each of these people who may be called. */
+/** The voice of each of these people who may be called, as stored, even if only a newer version has it. */
 export async function voicesOfCallable(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
   const rows = await db
     .selectFrom('users')

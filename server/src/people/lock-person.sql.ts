@@ -1,5 +1,6 @@
 import type { Callee } from '@reveille/core/people/callable'
 import { sql } from 'kysely'
+import { knownVoice } from '../platform/database/columns.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { agreedToLadder } from './consents.sql.ts'
@@ -12,7 +13,7 @@ import { agreedToLadder } from './consents.sql.ts'
 export async function lockPerson(tx: Tx, userId: number): Promise<Callee | null> {
   const lock = sql<PersonRow>`
     with noted as (update signal_people set look_at = '-infinity' where user_id = ${userId})
-    select users.id as "userId", users.phone, users.phone_verified as "phoneVerified", personalizations.voice,
+    select users.id as "userId", users.phone, users.phone_verified as "phoneVerified", ${VOICE} as voice,
       ${hasStoppedCalls('phone')} as "optedOutOfCalls", ${agreedToLadder} as "agreedToLadder",
       users.second_phone as "secondPhone", users.second_phone_verified as "secondVerified",
       ${hasStoppedCalls('second_phone')} as "secondOptedOut"
@@ -30,6 +31,8 @@ type PersonRow = Omit<Callee, 'second'> & {
   secondVerified: boolean
   secondOptedOut: boolean
 }
+
+const VOICE = knownVoice('personalizations')
 
 const hasStoppedCalls = (phone: 'phone' | 'second_phone') =>
   sql.raw(`exists (select from opt_outs where opt_outs.phone = users.${phone} and opt_outs.kind = 'calls')`)

@@ -1,6 +1,7 @@
 import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { knownVoice } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
@@ -10,7 +11,7 @@ const PREFERENCES = [
   'goal_description as goalDescription',
   'struggles',
   'other_struggle as otherStruggle',
-  'voice',
+  knownVoice('personalizations').as('voice'),
   'custom_voice as customVoice',
 ] as const
 

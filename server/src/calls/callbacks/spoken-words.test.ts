@@ -14,3 +14,10 @@ test('LINE-4 words without a clip are spoken at once by the embedded engine, and
   const forged = signatureOf('another', url, {})
   expect((await fetch(url, { headers: { 'x-twilio-signature': forged } })).status).toBe(403)
 })
+
+test('PREF-4 LINE-4 during a rolling update, words in a voice that only the newer process knows are spoken', async () => {
+  await using app = await startTestApp({ heard: true, now: '2027-01-15T06:00:00Z' })
+  const url = `${app.url}/callbacks/words?${new URLSearchParams({ voice: 'newer', text: 'Wake up.' })}`
+  const signature = signatureOf(app.sandbox.authToken, url, {})
+  expect((await fetch(url, { headers: { 'x-twilio-signature': signature } })).status).toBe(200)
+})

@@ -3,6 +3,7 @@ import type { CallEventKind } from '@reveille/core/calls/call-timeline'
 import type { Outcome } from '@reveille/core/calls/next-step'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { knownVoice } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { runPrepared } from '../../platform/database/prepared-driver.ts'
 
@@ -37,14 +38,13 @@ export type HistoryEntry = Pick<
 }
 
 /** Without script and carrier id, which are too large for a hundred rows. */
-const ENTRY =
-  sql.raw(`calls.id, calls.user_id as "userId", calls.kind, calls.due_at as "dueAt", calls.voice, calls.stage,
+const ENTRY = sql`${knownVoice('calls')} as voice, ${sql.raw(`calls.id, calls.user_id as "userId", calls.kind, calls.due_at as "dueAt", calls.stage,
   calls.status, calls.snoozed, calls.ringing_at as "ringingAt", calls.answered_at as "answeredAt", calls.duration_s as "durationS",
   calls.carrier, calls.carrier_call_id as "carrierCallId", calls.recording_key as "recordingKey", calls.failure,
   case when calls.rang_second then calls.phone end as "secondPhone",
   calls.created_at as "createdAt", calls.spoke_of as "spokeOf",
   occurrences.schedule_id as "scheduleId", schedules.name as "scheduleName", occurrences.timezone,
-  occurrences.due_at as "occurrenceDueAt", occurrences.outcome, occurrences.outcome_at as "outcomeAt"`)
+  occurrences.due_at as "occurrenceDueAt", occurrences.outcome, occurrences.outcome_at as "outcomeAt"`)}`
 
 const DEFAULT_PAGE = 100
 

@@ -1,4 +1,5 @@
 import type { CallChoices } from '@reveille/core/calls/next-step'
+import { SUGGESTED_VOICE, VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { sql } from 'kysely'
 
 /** The columns of core's `CallChoices`, in `schedules` and in `occurrences`. */
@@ -35,15 +36,25 @@ export const OCCURRENCE = [
   'occurrences.stopped_at as stoppedAt',
 ] as const
 
-/** The columns of core's `Call`. */
-export const CALL = [
+/**
+ * The voice of a row. One that only a newer version has, after a rollback or during a rolling update, reads as the
+ * suggested one; the row keeps it.
+ */
+export const knownVoice = (table: 'calls' | 'personalizations') => {
+  const known = VOICE_IDS.map((id) => `'${id}'`).join()
+  return sql.raw<VoiceId>(
+    `case when ${table}.voice not in (${known}) then '${SUGGESTED_VOICE}' else ${table}.voice end`,
+  )
+}
+
+/** The columns of core's `Call`, except its voice. */
+const VOICELESS_CALL = [
   'calls.id',
   'calls.occurrence_id as occurrenceId',
   'calls.user_id as userId',
   'calls.attempt',
   'calls.kind',
   'calls.due_at as dueAt',
-  'calls.voice',
   'calls.token',
   'calls.phone',
   'calls.caller_number as callerNumber',
@@ -76,8 +87,11 @@ export const CALL = [
   'calls.recording_key as recordingKey',
 ] as const
 
+/** The columns of core's `Call`. */
+export const CALL = [...VOICELESS_CALL, knownVoice('calls').as('voice')] as const
+
 /** As text, for the statements of a callback: Kysely takes 0.09 ms to build such a list, each time. */
 const listed = (columns: readonly string[]) =>
   sql.raw(columns.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', '))
-export const CALL_LIST = listed(CALL)
+export const CALL_LIST = sql`${listed(VOICELESS_CALL)}, ${knownVoice('calls')} as voice`
 export const OCCURRENCE_LIST = listed(OCCURRENCE)

@@ -22,8 +22,5 @@ function keep(saved: SavedPreferences): void {
 export const savePreferences = ({ preferences, over }: { preferences: NewPreferences; over: Over }) =>
   saveOver(over, (version) => call('savePreferences', { body: preferences, version })).then(keep)
 
-/** The voice of somebody who hasn't chosen one. */
-export const SUGGESTED: VoiceId = 'bill'
-
 /** Changes the voice alone; other choices stay. */
 export const chooseVoice = (voice: VoiceId) => call('chooseVoice', { body: { voice } }).then(keep)

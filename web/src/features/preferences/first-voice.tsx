@@ -1,11 +1,18 @@
-import { shownCategory, VOICE_DISCLAIMER, VOICE_IDS, VOICES, type VoiceId } from '@reveille/core/speech/voices'
+import {
+  shownCategory,
+  SUGGESTED_VOICE,
+  VOICE_DISCLAIMER,
+  VOICE_IDS,
+  VOICES,
+  type VoiceId,
+} from '@reveille/core/speech/voices'
 import { useEffect } from 'react'
 import { useRequest } from '../../api/use-request.ts'
 import { PreviewButton } from '../../audio/preview-button.tsx'
 import { stopPreview } from '../../audio/preview-player.ts'
 import { Button } from '../../ui/button.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
-import { chooseVoice, SUGGESTED } from './api.ts'
+import { chooseVoice } from './api.ts'
 
 /** The first step to the first call: pressing a character chooses it and goes on. */
 export function FirstVoice({ onChosen }: { onChosen: () => void }) {
@@ -23,7 +30,7 @@ export function FirstVoice({ onChosen }: { onChosen: () => void }) {
         {VOICE_IDS.map((voiceId) => (
           <li
             key={voiceId}
-            className={`relative rounded-card border text-ink ${voiceId === SUGGESTED ? 'border-sun-text bg-sun-tint' : 'border-line bg-surface'}`}
+            className={`relative rounded-card border text-ink ${voiceId === SUGGESTED_VOICE ? 'border-sun-text bg-sun-tint' : 'border-line bg-surface'}`}
           >
             <button
               type="button"
@@ -40,8 +47,8 @@ export function FirstVoice({ onChosen }: { onChosen: () => void }) {
           </li>
         ))}
       </ul>
-      <Button pending={isBusy && 'Saving…'} onClick={() => pick(SUGGESTED)}>
-        {`Start with ${VOICES[SUGGESTED].name}`}
+      <Button pending={isBusy && 'Saving…'} onClick={() => pick(SUGGESTED_VOICE)}>
+        {`Start with ${VOICES[SUGGESTED_VOICE].name}`}
       </Button>
       <p className="basis-full text-sm">{VOICE_DISCLAIMER}</p>
     </NextStep>

@@ -1,7 +1,7 @@
 import type { OwnWords } from '@reveille/contract/preferences'
 import { inLead, whatYouHear, type Heard } from '@reveille/core/message/own-words/own-units'
 import { dateOrderOf } from '@reveille/core/message/own-words/spoken-date'
-import type { VoiceId } from '@reveille/core/speech/voices'
+import { SUGGESTED_VOICE, type VoiceId } from '@reveille/core/speech/voices'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -11,7 +11,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { VolumeX } from '../../ui/icons/page-icons.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { SUGGESTED, voiceList } from './api.ts'
+import { voiceList } from './api.ts'
 
 /** Pause in typing (ms) after which screen readers hear the result. */
 const TYPING_PAUSE_MS = 1500
@@ -22,7 +22,7 @@ export type HeardText = { text: string; about: OwnWords['about']; voice: VoiceId
 export function WhatYouHear({ text, about, voice }: HeardText) {
   const { user } = useSession()
   const { units, mentionsSelfHarm } = whatYouHear(useDeferredValue(text), dateOrderOf(user?.phone ?? null))
-  const voiceId = voice ?? SUGGESTED
+  const voiceId = voice ?? SUGGESTED_VOICE
   const leads = useQuery(voiceList).data?.find((one) => one.voiceId === voiceId)?.[`${about}Leads`]
   const spoken = [...new Set(units.flatMap(({ said }) => said ?? []))]
   const id = useId()
