@@ -276,6 +276,9 @@ test('DASH-3 after a sample that was heard a morning is offered; with a schedule
     .first()
     .waitFor()
   await page.reload()
+  await main().getByRole('button', { name: 'Call me again' }).waitFor()
+  expect(await question.count()).toBe(0)
+  await afterSample({ id: call.id + 1, status: 'completed', duration: 40 })
   await question.getByRole('button', { name: 'Yes' }).press('Enter')
   await main().getByRole('heading', { name: "That's your morning." }).and(page.locator(':focus')).waitFor()
   const saved: unknown[] = []

@@ -1,3 +1,5 @@
+import type { Call } from '@reveille/contract/calls'
+import { ANSWERS } from '@reveille/contract/test-data/answers'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -153,6 +155,17 @@ test('DASH-4 at night the dashboard says that tonight is all clear, by the signs
   await night.page.getByText(/^Tonight: all clear, checked 1[01]:\d\d PM$/).waitFor()
   expect(await faultsInBothThemes(night.page)).toEqual([])
   expect(await pixelsTooWide(night.page, 390)).toBe(0)
+  const sample = { ...(ANSWERS.callHistory[0] as [Call])[0], kind: 'sample', phase: 'ended', status: 'completed' }
+  const json = [{ ...sample, callTime: new Date().toISOString(), morning: null }]
+  await night.page.route('**/api/call/history**', (route) => route.fulfill({ json }))
+  await night.page.reload()
+  const question = night.page.getByRole('group', { name: 'Did it ring out loud?' })
+  await question.getByRole('button', { name: 'No' }).press('Enter')
+  const silent = night.page.getByText("Your phone didn't ring out loud last time.")
+  await silent.waitFor()
+  await night.page.reload()
+  await silent.waitFor()
+  expect(await question.count()).toBe(0)
 })
 
 /** The zone where it's ten in the evening. Its name has the opposite sign. */

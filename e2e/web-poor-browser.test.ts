@@ -40,7 +40,16 @@ const BROWSERS: Record<string, () => void> = {
   },
   'stored malformed values': () => {
     const keys = ['entry', 'phoneDraft', 'secondPhoneDraft', 'scheduleDraft-new', 'scheduleDraft-1', 'preferencesDraft']
-    const more = ['keptZones', 'lastKnownCall', 'errand', 'clock', 'theme', 'verificationPhone', 'reloadedFor']
+    const more = [
+      'keptZones',
+      'lastKnownCall',
+      'errand',
+      'clock',
+      'theme',
+      'verificationPhone',
+      'reloadedFor',
+      'rangOutLoud',
+    ]
     const junk = ['{', 'null', '7', '[]', '"x"', '{"__proto__":{"goals":1},"goals":5,"times":[1],"name":{},"otp":null}']
     for (const [index, key] of [...keys, ...more].entries()) {
       localStorage.setItem(key, junk[index % junk.length]!)

@@ -128,6 +128,7 @@ async function sampleScreens(page: Page): Promise<void> {
   await takeScreenshots(page, '6-dashboard-after-sample')
   await question.getByRole('button', { name: 'No' }).click()
   await takeScreenshots(page, '6-dashboard-sample-unheard')
+  await page.evaluate(() => localStorage.removeItem('rangOutLoud'))
   await page.reload()
   await question.getByRole('button', { name: 'Yes' }).click()
   await takeScreenshots(page, '6-dashboard-sample-heard')

@@ -8,7 +8,7 @@ import { days } from '../time/duration.ts'
 export const CONSENTS = {
   /** Covers all of `terms.ts` and `privacy.ts`. The version starts with their month. */
   terms: {
-    version: '2025-08-17',
+    version: '2025-08-18',
     accept: 'I accept the',
     terms: 'Terms & Conditions',
     and: 'and the',

@@ -31,6 +31,7 @@ import { useLiveUpdates } from '../live/live-updates.ts'
 import { paths } from '../paths.ts'
 import { ringWhenVerified } from '../session/errand.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
+import { useRang } from '../session/rang-out-loud.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
@@ -186,12 +187,14 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
   const areOff = useAreOff()
   const carrier = useQuery(carrierState).data
   const sample = lastSample(calls)
+  const rang = useRang(sample?.id)
   const past = pastMorning(calls, useNow(MINUTE_MS))
   const step = (
     <NextCallSky
       morning={morning}
       task={task}
       carrier={carrier}
+      wasSilent={rang === false}
       schedules={schedules}
       withoutSchedules={
         sample !== null && isSetUp(user) ? (

@@ -4,6 +4,7 @@ import { firstImpression, readEvidence, rememberSignedIn, type SessionEvidence }
 import { afterSignIn, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
 import { logOut } from './log-out.ts'
 import { PHONE_DRAFT, rememberedPhone, rememberPhone, rememberReturn, returnAddress } from './pending-phone-proof.ts'
+import { rememberRang } from './rang-out-loud.ts'
 import { forgetPerson } from './signed-out-elsewhere.ts'
 
 /** A browser's storage. */
@@ -62,6 +63,14 @@ test('AUTH-5 the flags are set when signed in and cleared when signed out', () =
   rememberSignedIn(false)
   expect(tab.kept.size).toBe(0)
   expect(readEvidence().flag).toBe(false)
+})
+
+test('DASH-3 signing out forgets whether the last sample rang out loud', () => {
+  rememberRang(7, false)
+  rememberSignedIn(true)
+  expect(browser.kept.get('rangOutLoud')).toBe('7 false')
+  rememberSignedIn(false)
+  expect(browser.kept.size).toBe(0)
 })
 
 test('SHELL-12 signing in again leads back to the page and its query', () => {

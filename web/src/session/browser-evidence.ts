@@ -1,6 +1,7 @@
 import { cookies } from '../browser/features.ts'
 import { inBrowser, inTab } from '../browser/storage.ts'
 import { isPrivate, paths } from '../paths.ts'
+import { forgetRang } from './rang-out-loud.ts'
 
 /** What the browser knows about the session without a request. */
 export type SessionEvidence = { referrerPath: string | null; cookie: boolean; flag: boolean }
@@ -35,7 +36,9 @@ export function rememberSignedIn(signedIn: boolean): void {
     if (signedIn) inTab.write(flag, 'true')
     else inTab.remove(flag)
   }
-  if (!signedIn) forgetNextCall()
+  if (signedIn) return
+  forgetNextCall()
+  forgetRang()
 }
 
 /** The key of what last-known-call.ts keeps. */

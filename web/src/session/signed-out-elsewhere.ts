@@ -6,6 +6,7 @@ import { forgetNextCall } from './browser-evidence.ts'
 import { ENTRY_DRAFT } from './entry-draft.ts'
 import { isEndingSession, leaveForLogin } from './leave-for-login.ts'
 import { forgetPhoneProof } from './pending-phone-proof.ts'
+import { forgetRang } from './rang-out-loud.ts'
 import { askSessionAgain } from './session-store.ts'
 
 export const tellSignedOut = (): void => otherTabs()?.postMessage('signed-out')
@@ -42,4 +43,5 @@ export function forgetPerson(): void {
   inTab.clear()
   forgetPhoneProof()
   forgetNextCall()
+  forgetRang()
 }

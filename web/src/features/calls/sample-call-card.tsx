@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@reveille/core/time/duration'
 import { SaveOurNumber } from '../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../format/spaced-number.ts'
 import { paths } from '../../paths.ts'
+import { useRang } from '../../session/rang-out-loud.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -37,7 +38,8 @@ export function SampleCallCard({ user, calls, isToldAbove }: Props) {
   const underWay = calls.find(({ kind, phase }) => kind === 'sample' && phase !== 'ended')
   const last = underWay === undefined && !isToldAbove ? lastSample(calls) : null
   const askedFrom = useNow(MINUTE_MS) - ASKED_MS
-  const isAsked = last !== null && (last.status !== 'completed' || Date.parse(last.callTime) > askedFrom)
+  const isUnheard = useRang(last?.id) === false || last?.status !== 'completed'
+  const isAsked = last !== null && (isUnheard || Date.parse(last.callTime) > askedFrom)
   return (
     <section aria-labelledby="sample">
       <Card className="flex flex-col items-start gap-4">

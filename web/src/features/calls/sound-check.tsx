@@ -1,6 +1,7 @@
 import type { Call } from '@reveille/contract/calls'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { NotHeardCard, useTwoNumbers } from '../../contact-card/save-our-number.tsx'
+import { rememberRang, useRang } from '../../session/rang-out-loud.ts'
 import { Button } from '../../ui/button.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
 import { CallMe } from './sample-call.tsx'
@@ -29,11 +30,12 @@ export function unheardWords({ status, duration }: Pick<Call, 'status' | 'durati
  */
 export function SoundCheck({ call, heard }: { call: Call; heard: ReactNode }) {
   const unheard = unheardWords(call)
-  const [rang, setRang] = useRang(call)
+  const said = useRang(call.id)
+  const rang = unheard === null ? said : false
   if (rang === null) {
     return (
       <NextStep title={RANG} complaint={null}>
-        <YesNo onAnswer={setRang} />
+        <YesNo call={call} />
       </NextStep>
     )
   }
@@ -46,29 +48,15 @@ export function SoundCheck({ call, heard }: { call: Call; heard: ReactNode }) {
   )
 }
 
-/** Kept while the page is open, so the card doesn't ask what the hero asked. */
-let answer: { id: number; rang: boolean } | null = null
-
-/** Whether the sample rang out loud; null until the person says so. */
-function useRang(call: Call) {
-  const known = answer?.id === call.id ? answer.rang : null
-  const [rang, setRang] = useState(unheardWords(call) === null ? known : false)
-  const tell = (said: boolean) => {
-    answer = { id: call.id, rang: said }
-    setRang(said)
-  }
-  return [rang, tell] as const
-}
-
 const RANG = 'Did it ring out loud?'
 
-function YesNo({ onAnswer }: { onAnswer: (rang: boolean) => void }) {
+function YesNo({ call: { id } }: { call: Call }) {
   return (
     <>
-      <Button look="secondary" onClick={() => onAnswer(true)}>
+      <Button look="secondary" onClick={() => rememberRang(id, true)}>
         Yes
       </Button>
-      <Button look="secondary" onClick={() => onAnswer(false)}>
+      <Button look="secondary" onClick={() => rememberRang(id, false)}>
         No
       </Button>
     </>
@@ -83,7 +71,8 @@ function UnheardHelp() {
 /** The sample's result where something else stands in the hero's place; `children` give way to the help. */
 export function SoundCheckNote({ call, children }: { call: Call; children: ReactNode }) {
   const unheard = unheardWords(call)
-  const [rang, setRang] = useRang(call)
+  const said = useRang(call.id)
+  const rang = unheard === null ? said : false
   if (rang === false) {
     return (
       <>
@@ -101,7 +90,7 @@ export function SoundCheckNote({ call, children }: { call: Call; children: React
       ) : (
         <div role="group" aria-label={RANG} className="flex flex-wrap items-center gap-3">
           <p className="basis-full font-semibold">{RANG}</p>
-          <YesNo onAnswer={setRang} />
+          <YesNo call={call} />
         </div>
       )}
       {children}

@@ -19,7 +19,7 @@ test.each([
 
 const at = (hour: number, minute = 0) => new Date(2027, 0, 15, hour, minute)
 const checkedAt = at(22, 41).toISOString()
-const CLEAR = { troubled: false, checkedAt, unsure: null }
+const CLEAR = { troubled: false, checkedAt, unsure: null, wasSilent: false }
 const ASK = 'If you have to be up, set a backup alarm.'
 
 test('DASH-4 from 8 PM to 4 AM the dashboard says that tonight is all clear, and when that was checked', () => {
@@ -33,6 +33,12 @@ test('DASH-4 from 8 PM to 4 AM the dashboard says that tonight is all clear, and
     expect(tonightWords({ ...CLEAR, checkedAt: justNow }, null, night)).toBe(`Tonight: all clear, checked ${words}`)
   }
   for (const day of [at(4), at(12), at(19, 59)]) expect(tonightWords(CLEAR, null, day)).toBe(null)
+})
+
+test("DASH-4 a night after a sample that didn't ring out loud isn't clear", () => {
+  const words = "Your phone didn't ring out loud last time."
+  expect(tonightWords({ ...CLEAR, wasSilent: true }, null, at(22))).toBe(words)
+  expect(tonightWords({ ...CLEAR, wasSilent: true }, null, at(12))).toBe(null)
 })
 
 test('DASH-4 an unconfirmed night is never clear: it names what is silent since when, and a backup alarm', () => {

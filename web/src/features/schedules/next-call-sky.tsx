@@ -27,24 +27,26 @@ type Props = {
   task: MorningTask | null
   /** Undefined until it's known. */
   carrier: CarrierState | undefined
+  /** Its person said that the last call, a sample, didn't ring out loud. */
+  wasSilent: boolean
   withoutSchedules: ReactNode
 }
 
 /** The next call, or the one under way; the sky brightens as it nears. */
-export function NextCallSky({ schedules, morning, task, carrier, withoutSchedules }: Props) {
+export function NextCallSky({ schedules, morning, task, carrier, wasSilent, withoutSchedules }: Props) {
   if (morning === null)
-    return schedules.length > 0 ? <NextCall schedules={schedules} carrier={carrier} /> : withoutSchedules
+    return schedules.length > 0 ? <NextCall {...{ schedules, carrier, wasSilent }} /> : withoutSchedules
   return morning.at === null ? <RingingCall call={morning} task={task} /> : <FollowUp morning={morning} />
 }
 
-function NextCall({ schedules, carrier }: Pick<Props, 'schedules' | 'carrier'>) {
+function NextCall({ schedules, carrier, wasSilent }: Pick<Props, 'schedules' | 'carrier' | 'wasSilent'>) {
   const next = earliestNextCall(schedules)
   const left = useLeft(next?.nextCallAt ?? null)
   return (
     <Sky title="Your next wake-up call" local={next?.nextCallLocal ?? null} leftMs={left}>
       <p className="text-lg">{nextCallText(schedules)}</p>
       <Countdown left={left} />
-      {carrier && left !== null && left < TONIGHT_MS && <Tonight carrier={carrier} />}
+      {carrier && left !== null && left < TONIGHT_MS && <Tonight carrier={carrier} wasSilent={wasSilent} />}
     </Sky>
   )
 }
@@ -52,8 +54,8 @@ function NextCall({ schedules, carrier }: Pick<Props, 'schedules' | 'carrier'>) 
 /** How far ahead a call still counts as tonight's: it may be due late in the morning. */
 const TONIGHT_MS = 18 * HOUR_MS
 
-function Tonight({ carrier }: { carrier: CarrierState }) {
-  const words = tonightWords(carrier, useSilence(), new Date(useNow(60_000)))
+function Tonight({ carrier, wasSilent }: { carrier: CarrierState; wasSilent: boolean }) {
+  const words = tonightWords({ ...carrier, wasSilent }, useSilence(), new Date(useNow(60_000)))
   const isClear = words?.startsWith(ALL_CLEAR) === true
   return (
     <>
@@ -74,9 +76,14 @@ const LAST_SIGNS = {
 } as const
 
 /** From 8 PM to 4 AM by this device's clock: whether tonight's call can leave. Null when there's nothing to add. */
-export function tonightWords(state: CarrierState, silence: Silence | null, now: Date): string | null {
+export function tonightWords(
+  state: CarrierState & Pick<Props, 'wasSilent'>,
+  silence: Silence | null,
+  now: Date,
+): string | null {
   if ((now.getHours() < 20 && now.getHours() >= 4) || state.troubled) return null // the banner tells of trouble
   if (silence !== null) return silence.isLong ? `We can't confirm your next call. ${BACKUP}` : null
+  if (state.unsure === null && state.wasSilent) return "Your phone didn't ring out loud last time."
   if (state.unsure === null) return `${ALL_CLEAR}, checked ${instantTime(new Date(state.checkedAt))}`
   const { part, since } = state.unsure
   const lastSign = since === null ? '' : ` ${LAST_SIGNS[part]} on ${instantText(new Date(since))}.`
