@@ -144,7 +144,7 @@ async function answerAndSnooze(): Promise<void> {
   await call.press('2')
 }
 
-test('SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', async () => {
+test('SHELL-1 SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/dashboard')
   const top = page.getByRole('navigation', { name: 'Main' })
@@ -152,6 +152,8 @@ test('SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', asyn
     .poll(() => top.getByRole('link').allInnerTexts())
     .toEqual(['Dashboard', 'Preferences', 'Schedule Call', 'Help'])
   await page.getByRole('button', { name: 'Notifications' }).waitFor()
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Reveille home' })
+  expect(await logo.getAttribute('href')).toBe('/dashboard')
   const pages = page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true })
   await expect
     .poll(() => pages.getByRole('link').allInnerTexts())

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { rememberAnnounced } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
+import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
 import { createAccount, mailedCode, newestMailedCode, newVisitor } from './web-person.ts'
 
 const { browser, place } = await productForFile()
@@ -10,7 +11,7 @@ const badRequest = /status of 400/
 
 test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 sign-up by keyboard alone, from the form to the dashboard', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
-  const announced = await rememberAnnounced(page)
+  await page.clock.install()
   await page.goto('/signup')
   const go = page.getByRole('button', { name: 'Continue with email' })
   expect(await go.isDisabled()).toBe(true)
@@ -42,8 +43,14 @@ test('SIGNUP-1 SIGNUP-2 SIGNUP-4 AUTH-5 sign-up by keyboard alone, from the form
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByText('Please enter the verification code sent to your email.').waitFor()
-  await page.keyboard.type(await mailedCode(place, 'kay@example.com')) // its last digit submits it
-  await announced('Welcome to Reveille!')
+  const mailed = await mailedCode(place, 'kay@example.com')
+  await stopClock(page)
+  await page.evaluate(() => navigation.addEventListener('navigate', () => sessionStorage.setItem('leaving', 'yes')))
+  await page.keyboard.type(mailed) // its last digit submits it
+  const welcome = page.getByRole('status').filter({ hasText: 'Account created successfully' })
+  await expectAtOnce(page, () => welcome.getByText('Welcome to Reveille!').isVisible())
+  await expectAfter(page, 500, () => page.evaluate(() => sessionStorage.getItem('leaving') !== null))
+  await page.clock.resume()
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { name: 'Ready to Take Charge, Boss!' }).waitFor()
   const cookie = (await context.cookies()).find(({ name }) => name === 'connect.sid')
@@ -59,13 +66,17 @@ test('SIGNUP-3 signing up with a known address leads to the login page, which ta
   await createAccount(known.page, place, 'known@example.com')
   await known.context.close()
   const { context, page } = await newVisitor(browser, place)
+  await page.clock.install()
   await page.goto('/signup')
   await page.getByLabel('Full name').fill('Known')
   await page.getByLabel('Email').fill('known@example.com')
   await page.getByRole('checkbox', { name: /^I accept/ }).check()
-  const refused = page.getByText('This email is already registered. Please login instead.').waitFor()
-  await Promise.all([refused, page.getByRole('button', { name: 'Continue with email' }).click()])
-  await page.waitForURL('**/login')
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Continue with email' }).click()
+  const refusal = 'Email already registered: This email is already registered. Please login instead.'
+  await expectAtOnce(page, () => page.getByText(refusal).isVisible())
+  await expectAfter(page, 2_000, isAt(page, '/login'))
+  await page.clock.resume()
   await expect.poll(() => page.getByRole('main').innerText()).toContain('We sent a code to known@example.com')
   await page.getByLabel('Verification code').fill(await newestMailedCode(place, 'known@example.com'))
   await page.waitForURL('**/dashboard')
@@ -203,8 +214,14 @@ test.each([
     { status: 500, body: '<h1>Oops</h1>' },
     'Server error. Please try again later',
   ],
+  [
+    'the page’s own words for a captcha that breaks',
+    { status: 400, json: { reason: 'captcha-required', message: 'A captcha is needed.' } },
+    'Could not send verification code. Please try again.',
+  ],
 ])('LOGIN-6 API-2 when no code can be sent, %s are shown', async (_case, answer, words) => {
   const { context, page } = await newVisitor(browser, place)
+  await page.route('**/pbkdf2*.js', (route) => route.abort())
   await page.route('**/api/auth/request-email-otp', (route) => route.fulfill(answer))
   await page.goto('/login')
   await page.getByLabel('Email').fill('a@example.com')

@@ -5,12 +5,15 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveRefusals, toggleRefusals } from '../server/src/schedules/refusals.http.ts'
 import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
+import { keepSound } from './keep-sound.ts'
 import { productForFile } from './product-for-file.ts'
+import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
 import {
   activeSwitch,
   chooseInMenu,
   createAccount,
   mailedCode,
+  newContext,
   newVisitor,
   pixelsTooWide,
   type Visitor,
@@ -51,7 +54,8 @@ const call = {
   morning: null,
   createdAt: '2027-01-14T19:30:00.000Z',
 }
-const answerHistory = (calls: unknown) => page.route('**/api/call/history**', (route) => route.fulfill({ json: calls }))
+const answerHistory = (calls: unknown, on = page) =>
+  on.route('**/api/call/history**', (route) => route.fulfill({ json: calls }))
 
 test('SHELL-8 HIST-1 a page that breaks while rendering recovers on Try Again without a reload', async () => {
   await answerHistory([{ ...call, voice: 'nobody' }])
@@ -61,7 +65,10 @@ test('SHELL-8 HIST-1 a page that breaks while rendering recovers on Try Again wi
   await page.unrouteAll()
   await answerHistory([{ ...call, spokeOf: null }])
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.getByText('Wake-up Call #17').waitFor()
+  const card = page.getByRole('listitem').filter({ hasText: 'Wake-up Call #17' }).last()
+  const words = await card.innerText()
+  for (const part of ['Completed', '6:30 AM', 'Fri, Jan 15 · Sydney', 'Lily', 'Duration: 75s'])
+    expect(words).toContain(part)
   expect(await page.getByText('Goal/Struggle').count()).toBe(0)
   expect(await page.evaluate(() => Reflect.get(window, 'notReloaded'))).toBe(true)
 })
@@ -155,21 +162,29 @@ test('DASH-9 the panel shows loading, then why it failed, and the page works wit
   expect(await panel.getByRole('status').count()).toBe(0)
 })
 
-test('DASH-7 the button of a recording is disabled while it loads, and then no error shows', async () => {
-  await answerHistory([call])
+test('DASH-7 the button of a recording is disabled while it loads and for 3 s, and then no error shows', async () => {
+  const context = await newContext(browser, place, { storageState: await visitor.context.storageState() })
+  const recent = await context.newPage()
+  await recent.clock.install()
+  await answerHistory([call], recent)
   const clip = await page.request.get('/api/voice/preview/lily.mp3')
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/call/17/recording', async (route) => {
+  await recent.route('**/api/call/17/recording', async (route) => {
     await held.promise
     await route.fulfill({ body: await clip.body(), contentType: 'audio/mpeg' })
   })
-  await page.goto('/dashboard')
-  const play = page.getByRole('button', { name: 'Play recording of call 17' })
+  await recent.goto('/dashboard')
+  const play = recent.getByRole('button', { name: 'Play recording of call 17' })
+  await play.waitFor()
+  await stopClock(recent)
+  const playing = keepSound(recent)
   await play.click()
-  await page.locator('button[aria-label="Play recording of call 17"]:disabled').waitFor()
+  await recent.locator('button[aria-label="Play recording of call 17"]:disabled').waitFor()
   held.resolve()
-  await page.locator('button[aria-label="Play recording of call 17"]:enabled').waitFor()
-  expect(await page.getByText('Failed to play recording').count()).toBe(0)
+  await playing
+  await expectAfter(recent, 3_000, () => play.isEnabled())
+  expect(await recent.getByText('Failed to play recording').count()).toBe(0)
+  await context.close()
 })
 
 test('DASH-7 a recording that cannot be played says so', async () => {
@@ -193,8 +208,14 @@ test('DASH-2 no sample call starts when the phone’s state cannot be read or th
     started += 1
     return route.abort()
   })
-  await page.route('**/api/auth/check', (route) => route.abort())
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/check', async (route) => {
+    await held.promise
+    await route.abort()
+  })
   await page.getByRole('button', { name: 'Try It Now' }).click()
+  await sampleCard().getByRole('button', { name: 'Initiating call...' }).waitFor()
+  held.resolve()
   await sampleCard().getByRole('alert').getByText('Could not verify your phone status. Please try again.').waitFor()
   await page.route('**/api/auth/check', (route) => route.fulfill({ json: { authenticated: false } }))
   await page.getByRole('button', { name: 'Try It Now' }).click()
@@ -575,6 +596,8 @@ test('SCHED-2 SCHED-7 a one-time call in the past is refused at its time, which 
   await page.getByRole('button', { name: 'Tomorrow at 12:00 AM instead?' }).click()
   expect(await date.inputValue()).toBe(tomorrow)
   expect(await time.evaluate(marked)).toBe(false)
+  await page.getByRole('button', { name: 'Cancel' }).click() // the next tests find no draft
+  await page.waitForURL('**/dashboard')
 })
 
 test('PREF-1 preferences that cannot be saved say so and keep the chosen voice', async () => {
@@ -592,36 +615,49 @@ test('PREF-1 preferences that cannot be saved say so and keep the chosen voice',
   expect(await page.getByRole('radio', { name: 'Lily' }).isChecked()).toBe(true)
 })
 
-test('AUTH-8 a failed logout says so and stays on the page', async () => {
+test('AUTH-8 SHELL-3 a logout says that it runs; if it fails, it says so and stays on the page', async () => {
   await page.goto('/account')
-  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: 'Oops' }))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/logout', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 500, body: 'Oops' })
+  })
   await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Logging out...' }).waitFor()
+  held.resolve()
   await page.getByRole('alert').filter({ hasText: 'Logout failed' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/account')
 })
 
 test('SCHED-4 PREF-1 setting up preferences on the way to a call leads back to it with the typed time', async () => {
-  await page.route('**/api/schedule', (route) =>
+  const context = await newContext(browser, place, { storageState: await visitor.context.storageState() })
+  const form = await context.newPage()
+  await form.clock.install()
+  await form.route('**/api/schedule', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 403, json: saveRefusals['preferences-missing'] })
       : route.continue(),
   )
-  await page.goto('/schedule-call')
-  await page.getByLabel('Wake-up time').fill('05:40')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.waitForURL('**/personalization')
-  await page.goto('/personalization?step=1')
-  await page.getByRole('checkbox', { name: 'Exercise' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('checkbox', { name: 'I keep hitting snooze' }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('radio', { name: 'Liam' }).check()
-  await page.getByRole('button', { name: 'Complete Setup' }).click()
-  await page.waitForURL('**/schedule-call')
-  await page.locator('input[name=wakeupTime]:enabled').waitFor()
-  expect(await page.getByLabel('Wake-up time').inputValue()).toBe('05:40')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.waitForURL('**/dashboard')
+  await form.goto('/schedule-call')
+  await form.locator('input[name=wakeupTime]:enabled').fill('05:40')
+  await stopClock(form)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectAtOnce(form, () => form.getByText(saveRefusals['preferences-missing'].message).isVisible())
+  await expectAfter(form, 1_500, isAt(form, '/personalization'))
+  await form.clock.resume()
+  await form.goto('/personalization?step=1')
+  await form.getByRole('checkbox', { name: 'Exercise' }).check()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByRole('checkbox', { name: 'I keep hitting snooze' }).check()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByRole('radio', { name: 'Liam' }).check()
+  await form.getByRole('button', { name: 'Complete Setup' }).click()
+  await form.waitForURL('**/schedule-call')
+  await form.locator('input[name=wakeupTime]:enabled').waitFor()
+  expect(await form.getByLabel('Wake-up time').inputValue()).toBe('05:40')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.waitForURL('**/dashboard')
+  await context.close()
 })
 
 test('AUTH-1 SHELL-12 SCHED-1 a session that ends under a filled-in form costs a sign-in, but none of the input', async () => {

@@ -6,6 +6,7 @@ import { accessibilityFaults } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { countTouches } from './count-touches.ts'
 import { productForFile } from './product-for-file.ts'
+import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
 import { codeIn, createAccount, mailedCode, newVisitor, signUp } from './web-person.ts'
 
 const { browser, place } = await productForFile()
@@ -249,6 +250,8 @@ function rememberTexts(): void {
 
 test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a number is verified on one page', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
+  await page.clock.install()
+  await page.route('**/api/events', () => undefined) // a live event checks the session too
   await signUp(page, place, 'phone@example.com')
   await page.getByRole('button', { name: 'Schedule a Call' }).click()
   await page.getByRole('heading', { name: 'One Last Step to Unlock Your Kickass Mornings' }).waitFor()
@@ -270,7 +273,8 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   const phone = await handset(place.sandboxUrl, '+12025550143')
   await page.getByLabel('Phone number').fill('+1 202 555 0143')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
-  await page.getByText('Code sent successfully').waitFor()
+  const sent = page.getByRole('status').filter({ hasText: 'Code sent successfully' })
+  expect(await sent.innerText()).toContain("Check your phone for the verification code. You're almost there!")
   expect(await page.evaluate(() => localStorage.getItem('verificationPhone'))).toBe('+12025550143')
   const code = codeIn((await phone.expectText(30_000)).body)
   const field = page.getByLabel('Verification code')
@@ -284,8 +288,19 @@ test('PHONE-1 PHONE-2 PHONE-3 PHONE-8 PHONE-9 PHONE-11 PHONE-13 PHONE-14 a numbe
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await field.waitFor()
   await page.evaluate(rememberTexts)
-  await field.fill(codeIn((await phone.texts()).at(-1)!.body)) // a new code if 30 s have passed
-  await page.waitForURL('**/personalization')
+  const newest = codeIn((await phone.texts()).at(-1)!.body) // a new code if 30 s have passed
+  const checks = requestsTo(page, '/api/auth/check')
+  const checked = page.waitForResponse('**/api/auth/check')
+  await stopClock(page)
+  await field.fill(newest)
+  await expectAtOnce(page, () => page.getByRole('button', { name: 'Verified' }).isVisible())
+  await expectAfter(page, 300, async () => {
+    await page.evaluate(async () => void (await fetch('/icon.svg'))) // an earlier request is reported before this one
+    return checks.length > 0
+  })
+  await (await checked).finished()
+  await expectAfter(page, 500, isAt(page, '/personalization'))
+  await page.clock.resume()
   const seen = await page.evaluate(() => Reflect.get(window, 'seen') as string[])
   expect(seen).toContain('button Verified')
   expect(seen).not.toContain('h1 Change your wake-up number')
@@ -306,6 +321,9 @@ test('PHONE-10 PHONE-12 the six boxes accept typing, backspace and a pasted code
   await page.getByText('Invalid phone number: Please enter a valid phone number.').waitFor()
   const phone = await handset(place.sandboxUrl, '+12025550144')
   await page.getByLabel('Phone number').fill('+12025550144')
+  await answerOnce(page, '**/api/auth/send-otp', { status: 400, json: { reason: 'internal', message: 'No.' } })
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  await page.getByText('Failed to send OTP: No.').waitFor()
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   await page.waitForURL('**/otp-verification')
   await page.getByRole('heading', { name: 'Boom. We sent you a code.' }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
+import { keepSound } from './keep-sound.ts'
 import { productForFile } from './product-for-file.ts'
 import { newVisitor } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
@@ -188,7 +189,12 @@ test('SHELL-1 SHELL-2 a visitor’s header links to help, login and sign-up, and
   const { context, page } = await newVisitor(browser, place)
   await page.goto('/help')
   const header = page.getByRole('banner')
-  expect(await header.getByRole('link', { name: 'How It Works' }).getAttribute('href')).toBe('/help')
+  const help = header.getByRole('link', { name: 'How It Works' })
+  expect(await help.getAttribute('href')).toBe('/help')
+  await page.setViewportSize({ width: 639, height: 800 })
+  await help.waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 640, height: 800 })
+  await help.waitFor()
   expect(await header.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   expect(await header.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup')
   await header.getByRole('link', { name: 'Reveille home' }).click()
@@ -217,7 +223,7 @@ test('SHELL-12 a private page redirects a visitor to the login page and remember
   await context.close()
 })
 
-test('VOICE-1 the phone in the hero plays when answered, and only one voice plays at a time', async () => {
+test('VOICE-1 the phone in the hero plays when answered, only one voice plays at a time, and its end resets it', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/')
   await page.getByRole('button', { name: 'Answer and listen' }).click()
@@ -227,9 +233,18 @@ test('VOICE-1 the phone in the hero plays when answered, and only one voice play
   await page.getByRole('button', { name: 'Play preview of Lily' }).click()
   await page.getByRole('button', { name: 'Answer and listen' }).waitFor()
   expect(await page.getByRole('link', { name: 'Get a real one' }).getAttribute('href')).toBe('/signup')
-  await page.getByRole('progressbar', { name: 'Progress of preview of Lily' }).waitFor()
+  const progress = page.getByRole('progressbar', { name: 'Progress of preview of Lily' })
+  await progress.waitFor()
   await page.getByRole('button', { name: 'Stop preview of Lily' }).click()
+  const playing = keepSound(page)
+  await page.getByRole('button', { name: 'Play preview of Lily' }).click()
+  const sound = await playing
+  await progress.waitFor()
+  await sound.evaluate((clip) => {
+    clip.currentTime = clip.duration
+  })
   await page.getByRole('button', { name: 'Play preview of Lily' }).waitFor()
+  expect(await progress.count()).toBe(0)
   expect(watch.faults()).toEqual([])
   await context.close()
 })

@@ -108,6 +108,7 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard works by keyboard alone and 
   await page.getByRole('radio').first().waitFor()
   expect(await page.getByRole('radio').count()).toBe(6)
   await page.getByText('These are computer-generated voices of made-up characters.').waitFor()
+  await page.getByText('Wellness & Mindfulness Guide').waitFor()
   await page.getByRole('button', { name: 'Complete Setup' }).press('Enter')
   await page.getByText('Please select a voice').waitFor()
   await page.getByRole('radio', { name: 'Liam' }).press('Space')

@@ -12,3 +12,10 @@ test.each([
 ])('HIST-2 WAKE-17 %s reads "%s"', (status, word, tone) => {
   expect(statusBadge(status)).toEqual({ word, tone })
 })
+
+test.each([
+  ['completed', 'Snoozed', 'calm'],
+  ['no_answer', 'No Answer', 'calm'],
+])('HIST-2 %s after a snooze reads "%s"', (status, word, tone) => {
+  expect(statusBadge(status, true)).toEqual({ word, tone })
+})
