@@ -68,7 +68,6 @@ const AS_GIVEN: readonly RegExp[] = [
   /^A sample wakeup call will be sent to your phone shortly\.$/,
   /^Cannot create schedule$/,
   /^Could not (?:play the call recording|verify your phone status|send verification code)\. Please try again\.$/,
-  /^Could not verify your email or create account\. Please try again\.$/,
   /stay as they are$/,
   /^You pressed 1: you're up$/, // a key and what it does
   /^could not connect to the server$/, // a browser's message

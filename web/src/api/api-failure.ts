@@ -76,6 +76,6 @@ export const complaintOf = (title: string, failure: unknown, otherwise = 'Please
 
 /** For a failure whose control is gone, such as a toast's undo: what was tried, and why it failed. */
 export const toastFailure =
-  (title: string, otherwise?: string) =>
+  (title: string) =>
   (failure: unknown): void =>
-    showToast({ ...complaintOf(title, failure, otherwise), tone: 'error' })
+    showToast({ ...complaintOf(title, failure), tone: 'error' })

@@ -46,12 +46,7 @@ export function AccountPage() {
           </ButtonLink>
         </Card>
       )}
-      <LoadedPage
-        query={query}
-        loading="Loading your account..."
-        title="Error Loading Your Account"
-        otherwise="Failed to load your account. Please try again."
-      >
+      <LoadedPage query={query} loading="Loading your account..." title="Error Loading Your Account">
         {(data) => <AccountSections account={data} paused={pausedNames(schedules ?? [])} />}
       </LoadedPage>
       <ProofAsked />

@@ -107,7 +107,6 @@ export function DashboardPage() {
         query={{ data: loaded, error: failed?.error }}
         loading="Loading your dashboard..."
         title="Error Loading Dashboard"
-        otherwise="Failed to load your data. Please try again."
       >
         {(data) => <Parts {...data} progress={progress} />}
       </LoadedPage>

@@ -35,12 +35,7 @@ export function HistoryPage() {
 function CallHistory() {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callPages)
   return (
-    <LoadedPage
-      query={{ data, error }}
-      loading="Loading your call history..."
-      title="Error Loading Call History"
-      otherwise="Failed to load your call history. Please try again."
-    >
+    <LoadedPage query={{ data, error }} loading="Loading your call history..." title="Error Loading Call History">
       {({ pages }) => (
         <div className="flex max-w-3xl flex-col gap-4">
           <Mornings calls={pages.flat()} />

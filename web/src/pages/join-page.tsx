@@ -135,7 +135,7 @@ function ByCall({ link }: { link: string }) {
       pendingLabel="Signing in…"
       enter={(typed) => call('linkLogin', { body: { link, otp: typed } })}
       onEntered={goOn}
-      refusal={{ title: 'Login failed', message: 'Invalid verification code. Please try again.' }}
+      refusal="Login failed"
     />
   )
 }

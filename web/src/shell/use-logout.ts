@@ -11,7 +11,7 @@ export function useLogout(): { pending: boolean; logout: () => void } {
       await logOut()
     } catch (error) {
       setPending(false)
-      toastFailure('Logout failed', 'An error occurred while logging out. Please try again.')(error)
+      toastFailure('Logout failed')(error)
     }
   }
   return { pending, logout: () => void (pending || leave()) }

@@ -19,8 +19,8 @@ type Entering = {
   pendingLabel: string
   enter: (otp: string) => Promise<unknown>
   onEntered: () => void
-  /** The title for a refused code, and its words when the server has none. */
-  refusal: { title: string; message: string }
+  /** The title for a refused code. */
+  refusal: string
 }
 
 type CodeFormProps = Entering & {
@@ -41,8 +41,7 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
   useEffect(() => field.current?.focus(), [])
 
   function complain(failure: unknown) {
-    const { title, message } = step.refusal
-    setError(complaintOf(title, failure, message))
+    setError(complaintOf(step.refusal, failure))
     field.current?.select()
   }
 

@@ -45,7 +45,7 @@ export function Login() {
           pendingLabel="Signing in…"
           enter={(otp) => call('login', { body: { email: sentTo, otp, rememberMe: draft.rememberMe } })}
           onEntered={goOn}
-          refusal={{ title: 'Login failed', message: 'Invalid verification code. Please try again.' }}
+          refusal="Login failed"
         />
       )}
     </EntryPage>

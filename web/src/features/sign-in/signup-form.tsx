@@ -205,10 +205,7 @@ export function Signup({ title = 'Better mornings start here', lead = LEAD, link
             pendingLabel={CREATING}
             enter={(otp) => call('signUp', { body: { email: sentTo, otp, name: name.trim(), rememberMe, link } })}
             onEntered={welcome}
-            refusal={{
-              title: 'Verification failed',
-              message: 'Could not verify your email or create account. Please try again.',
-            }}
+            refusal="Verification failed"
           />
         )}
         <p className="text-quiet">

@@ -12,12 +12,12 @@ type Props<Data> = {
   loading?: string
   children: (data: Data) => ReactNode
 }
-type PageProps<Data> = Props<Data> & { title: string; otherwise?: string }
+type PageProps<Data> = Props<Data> & { title: string }
 
-/** A page that needs this data: `title` and `otherwise` say that it couldn't load. */
-export function LoadedPage<Data>({ query: { data, error }, loading, title, otherwise, children }: PageProps<Data>) {
+/** A page that needs this data: `title` says that it couldn't load. */
+export function LoadedPage<Data>({ query: { data, error }, loading, title, children }: PageProps<Data>) {
   if (data !== undefined) return children(data)
-  return error ? <ErrorState title={title} error={error} otherwise={otherwise} /> : <Spinner label={loading} />
+  return error ? <ErrorState title={title} error={error} /> : <Spinner label={loading} />
 }
 
 /** A part of a page that works without it. If reloading fails, an error shows above the data that it already had. */
@@ -35,13 +35,11 @@ export function Loaded<Data>({ query, loading, otherwise, children }: Props<Data
 type ErrorProps = {
   title: string
   error: unknown
-  /** For errors without a message. */
-  otherwise?: string | undefined
   children?: ReactNode
 }
 
 /** A page that couldn't load: why, what that means for the next call, and a retry. */
-export function ErrorState({ title, error, otherwise = 'Please try again.', children }: ErrorProps) {
+export function ErrorState({ title, error, children }: ErrorProps) {
   const trouble = troubleOf(error)
   const isOurs = trouble === 'unreachable' || trouble === 'failing'
   return (
@@ -51,7 +49,7 @@ export function ErrorState({ title, error, otherwise = 'Please try again.', chil
       className="flex flex-col items-start gap-3 rounded-card border border-bad/40 bg-bad-tint p-6"
     >
       <h2 className="text-xl text-bad">{title}</h2>
-      {!(error instanceof UnreachableError && isOurs) && <p>{messageOf(error, otherwise)}</p>}
+      {!(error instanceof UnreachableError && isOurs) && <p>{messageOf(error, 'Please try again.')}</p>}
       {trouble !== 'offline' && <p>{unconfirmed(trouble ?? 'other')}</p>}
       <LastKnown className="font-semibold" />
       {children}

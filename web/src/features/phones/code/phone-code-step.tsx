@@ -137,10 +137,8 @@ const CALL_WORDS = {
 
 /** The six boxes replace an expired code automatically, after time to read why. */
 const RESEND_AFTER_MS = 500
-const INCOMPLETE = {
-  page: { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit verification code.` },
-  boxes: { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit code sent to your phone.` },
-}
+/** Only the six boxes can be sent before they are full. */
+const INCOMPLETE = { title: 'Invalid code', message: `Please enter the ${CODE_DIGITS}-digit code sent to your phone.` }
 const DIGITS_ONLY = { title: 'Invalid code format', message: 'Verification code should only contain numbers.' }
 
 type Props = PhoneStep & { phone: string }
@@ -161,7 +159,7 @@ export function PhoneCodeStep({ children, ...step }: Props & { children: ReactNo
   }
 
   function submit() {
-    complain(whole ? null : INCOMPLETE[proof.way])
+    complain(whole ? null : INCOMPLETE)
     if (!whole) field.current?.focus()
     else if (!verify.isPending && !verified) verify.mutate({ otp, takeOver: false })
   }
