@@ -166,6 +166,7 @@ test('DASH-4 at night the dashboard says that tonight is all clear, by the signs
   await night.page.reload()
   await silent.waitFor()
   expect(await question.count()).toBe(0)
+  expect(await faultsInBothThemes(night.page)).toEqual([])
 })
 
 /** The zone where it's ten in the evening. Its name has the opposite sign. */
