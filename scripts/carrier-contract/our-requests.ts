@@ -73,7 +73,7 @@ async function tryPhone({ sandbox, subscriber, phone }: World, apiUrl: string): 
   subscriber.answer('/callbacks/inbound-call', response('<Say>This number only makes calls.</Say>'))
   const { accountSid, authToken, phoneNumber } = sandbox
   const carrier = { apiUrl, accountSid, authToken, callerNumbers: [phoneNumber] as const, messagingServiceSid: null }
-  const home = { publicUrl: subscriber.url, carrier }
+  const home = { callbackUrl: subscriber.url, carrier }
   const trying = tryCall(home, phone.number)
   await (await phone.expectCall()).pickUp()
   for (const { says, state } of [await trying, await tryText(home, phone.number)])

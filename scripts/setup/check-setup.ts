@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { noMailer } from '../../server/src/platform/mail/mailer.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
+import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
 import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { hasDatabase, withDatabase } from '../ops/with-database.ts'
@@ -27,7 +28,15 @@ for (const number of [options.call, options.text])
     console.error(`${number} is not a phone number with its country code, such as +12025550123`)
     process.exit(1)
   }
-const config = loadConfig()
+const config = (() => {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof StartRefusedError)) throw error
+    console.error(error.message)
+    return process.exit(1)
+  }
+})()
 const log = openLog('silent')
 const clock = systemClock(log)
 const findings = [
@@ -58,7 +67,7 @@ const findings = [
     ? []
     : [
         ofSecond(
-          await tryCall({ publicUrl: config.publicUrl + BY_SECOND, carrier: config.secondCarrier }, options.call),
+          await tryCall({ callbackUrl: config.callbackUrl + BY_SECOND, carrier: config.secondCarrier }, options.call),
         ),
       ]),
   ...(options.text === undefined ? [] : [await tryText(config, options.text)]),

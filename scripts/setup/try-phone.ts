@@ -3,7 +3,7 @@ import { askCarrierApi, type CarrierAccount } from '../../server/src/carrier/set
 import type { Finding } from '../../server/src/carrier/setup/finding.ts'
 import type { Config } from '../../server/src/platform/config/config.ts'
 
-type Home = Pick<Config, 'publicUrl'> & {
+type Home = Pick<Config, 'callbackUrl'> & {
   carrier: CarrierAccount & Pick<Config['carrier'], 'callerNumbers' | 'messagingServiceSid'>
 }
 type Kind = { path: string; form: Record<string, string>; withinMs: number }
@@ -14,9 +14,9 @@ const CALL_WITHIN_MS = 90_000
 const TEXT_WITHIN_MS = 60_000
 
 /** Calls a phone through the configured carrier, with the sentence that callers of our number hear. */
-export async function tryCall({ publicUrl, carrier }: Home, to: string): Promise<Finding> {
+export async function tryCall({ callbackUrl, carrier }: Home, to: string): Promise<Finding> {
   const what = `Call to ${to}`
-  const form = { To: to, From: carrier.callerNumbers[0], Url: `${publicUrl}/callbacks/inbound-call`, Timeout: '40' }
+  const form = { To: to, From: carrier.callerNumbers[0], Url: `${callbackUrl}/callbacks/inbound-call`, Timeout: '40' }
   const { status, fault } = await follow(carrier, { path: '/Calls', form, withinMs: CALL_WITHIN_MS })
   if (fault !== null)
     return { what, state: 'wrong', says: fault, todo: 'see docs/carrier.md, and the call in the console' }

@@ -63,21 +63,21 @@ export async function checkPublicUrl({ publicUrl }: Pick<Config, 'publicUrl'>): 
   }
 }
 
-async function checkCallbacks({ publicUrl, carrier, secondCarrier }: Config): Promise<Finding[]> {
-  const first = await checkSignature(publicUrl, carrier)
+async function checkCallbacks({ callbackUrl, carrier, secondCarrier }: Config): Promise<Finding[]> {
+  const first = await checkSignature(callbackUrl, carrier)
   if (secondCarrier === null) return [first]
-  return [first, ofSecond(await checkSignature(publicUrl + BY_SECOND, secondCarrier))]
+  return [first, ofSecond(await checkSignature(callbackUrl + BY_SECOND, secondCarrier))]
 }
 
 /**
  * Checks that the product accepts the carrier's signatures. With another token, or a proxy that changes addresses, every
  * call would be silent. The request looks like a call to our number, which changes nothing.
  */
-async function checkSignature(publicUrl: string, carrier: Config['carrier']): Promise<Finding> {
+async function checkSignature(callbackUrl: string, carrier: Config['carrier']): Promise<Finding> {
   const what = 'Callbacks'
   const todo =
     'start the product with the same PUBLIC_URL and token as this check, and let the proxy forward requests unchanged'
-  const url = `${publicUrl}/callbacks/inbound-call`
+  const url = `${callbackUrl}/callbacks/inbound-call`
   const form = { CallSid: 'check-setup', From: carrier.callerNumbers[0], To: carrier.callerNumbers[0] }
   try {
     const answer = await fetch(url, {

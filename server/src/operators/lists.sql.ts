@@ -1,8 +1,9 @@
+import { UNDIALLED } from '@reveille/core/calls/call-lifecycle'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
-import { crowdedMinutes } from '../schedules/crowded-minutes.sql.ts'
+import { crowdedMinutes, type Minute } from '../schedules/crowded-minutes.sql.ts'
 
 type Doubt = {
   id: number
@@ -23,9 +24,18 @@ export async function listDoubts(db: Database): Promise<Doubt[]> {
   return rows
 }
 
-/** Minutes with first calls, earliest first. */
-export const listMinutes = (db: Database, span: { from: Instant; until: Instant }) =>
-  crowdedMinutes(db, { ...span, most: 0 })
+/** Minutes with first calls, earliest first: those that will be planned, and those that are and haven't been dialed. */
+export async function listMinutes(db: Database, span: { from: Instant; until: Instant }): Promise<Minute[]> {
+  const { rows: planned } = await sql<Minute>`
+    select date_trunc('minute', due_at) as at, count(*)::float8 as calls from calls
+    where kind = 'first' and stage = any(${UNDIALLED}::text[]) and due_at >= ${new Date(span.from)}
+      and due_at < ${new Date(span.until)} group by 1
+  `.execute(db)
+  const minutes = Map.groupBy([...planned, ...(await crowdedMinutes(db, { ...span, most: 0 }))], ({ at }) => at)
+  return [...minutes]
+    .map(([at, found]) => ({ at, calls: found.reduce((sum, { calls }) => sum + calls, 0) }))
+    .toSorted((a, b) => a.at - b.at)
+}
 
 type FailedJob = { id: string; queue: string; failedAt: Instant; tries: number }
 

@@ -35,12 +35,13 @@ test('OPS-3 an operator lists calls in doubt and the fullest minutes, and retrie
   const tomorrow = async (callsPerSecond: number) =>
     (await showTomorrow({ ...services, config: { ...services.config, callsPerSecond } })).lines
   expect(await tomorrow(1 / 60)).toEqual([
-    '3 first calls in 2 minutes of the next 24 hours; 1 a minute may leave (CALLS_PER_SECOND).',
+    '4 first calls in 3 minutes of the next 24 hours; 1 a minute may leave (CALLS_PER_SECOND).',
     '2027-01-15T07:30:00.000Z  2  more than may leave in it',
+    '2027-01-15T05:30:00.000Z  1', // the third person's, planned
     '2027-01-15T06:30:00.000Z  1',
   ])
   await schedule(3, { next_due_at: new Date(NOW + 3 * HOUR_MS) })
-  expect((await tomorrow(2)).slice(1).map((line) => line.slice(11, 16))).toEqual(['06:30', '07:30', '08:30'])
+  expect((await tomorrow(2)).slice(1).map((line) => line.slice(11, 16))).toEqual(['05:30', '06:30', '07:30', '08:30'])
 
   const retried: string[] = []
   const requeued = async (wanted: string | null) =>
