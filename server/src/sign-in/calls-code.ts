@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts'
 import type { CodeOwner } from './codes/codes.sql.ts'
 import type { LimitsRefused } from './codes/email-code-limits.ts'
 import { passCallsCodeLimit } from './codes/number-wait.ts'
-import { requestCode } from './codes/request-code.ts'
+import { isCodeValid, requestCode } from './codes/request-code.ts'
 import { withCode, type CodeTried } from './codes/with-code.ts'
 
 /** `as`: which of their numbers' calls to turn back on. */
@@ -17,7 +17,8 @@ type CallsCodeRefused = LimitsRefused | { outcome: 'texts-stopped' }
 
 /**
  * Sends a code that turns stopped calls back on to the number itself, once a day: a session may be stolen, the phone
- * isn't. Goes by call where texts can't arrive, although calls are stopped: there is no other way, and the owner asked.
+ * isn't. While that code is valid, another request gets the same answer. Goes by call where texts can't arrive, although
+ * calls are stopped: there is no other way, and the owner asked.
  */
 export async function requestCallsCode(
   services: Services,
@@ -31,7 +32,9 @@ export async function requestCallsCode(
     if (way === 'text' && (await hasStopped(db, config, 'texts', owner.address))) return { outcome: 'texts-stopped' }
     return passCallsCodeLimit(services, owner.address)
   }
-  return requestCode<CallsCodeRefused>(services, owner, limits, way)
+  const requested = await requestCode<CallsCodeRefused>(services, owner, limits, way)
+  const isRepeated = requested.outcome === 'too-many-requests' && (await isCodeValid(services, owner))
+  return isRepeated ? { outcome: 'sent' } : requested
 }
 
 /** Verifies that code and runs `use` for the number that it was sent to. */

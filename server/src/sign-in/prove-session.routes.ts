@@ -6,7 +6,7 @@ import { type Routes, serve } from '../platform/http/routes.ts'
 import type { Services } from '../platform/services.ts'
 import { requestCallsCode } from './calls-code.ts'
 import type { WithCaptcha } from './captcha/captcha.ts'
-import { limitRefusal, PHONE_RINGS, textsStopped, unreachable } from './codes/refusals.http.ts'
+import { limitRefusal, onlyOneADay, PHONE_RINGS, textsStopped, unreachable } from './codes/refusals.http.ts'
 import { requestAccountCode } from './codes/request-code.ts'
 import { browserOf } from './cookies.http.ts'
 import { identityProof, identityRefusal } from './passkeys/refusals.http.ts'
@@ -45,8 +45,9 @@ export const accountCodeRoutes: Routes<Services & WithCaptcha> = (app, services)
       case 'phone-not-verified':
         return refuse(reply, callRefusals[requested.outcome])
       case 'captcha-required':
-      case 'too-many-requests':
         return refuse(reply, limitRefusal(requested))
+      case 'too-many-requests':
+        return refuse(reply, onlyOneADay(requested))
     }
   })
 }

@@ -41,12 +41,20 @@ test('S72 a code that proves a number turns no calls on, and a code that turns c
   await browser.post('/api/account/code/calls')
   const otp = codeIn((await phone.expectText()).body)
   await app.clock.advance({ minutes: 5 })
-  expect((await browser.post('/api/account/code/calls')).status).toBe(429) // one a day
+  expect((await browser.post('/api/account/code/calls')).status).toBe(200) // the first one is still valid
   const other = visitor(app)
   await signUp(app, other, 'other@example.com')
   expect((await other.post('/api/auth/verify-otp', { phone: PHONE, otp })).status).toBe(400)
   expect((await browserOf(app, person).send('PUT', '/api/account/consents', { calls: true, otp })).status).toBe(400)
   expect(await isStopped()).toBe(true)
+  await app.clock.advance({ minutes: 5 })
+  expect(await browser.post('/api/account/code/calls')).toMatchObject({
+    status: 429,
+    body: {
+      message:
+        "We send one code a day, and already sent today's. You can get another in 18 hours. Until then we can't call you, so set another alarm.",
+    },
+  })
 })
 
 /** A number whose holder stopped our texts. With `deleted`, that account is gone. */

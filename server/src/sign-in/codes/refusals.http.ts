@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../../platform/http/errors.ts'
-import { usedUpRefusal } from '../../platform/limits/used-up.http.ts'
-import type { LimitsRefused } from './email-code-limits.ts'
+import { usedUpRefusal, waitInWords } from '../../platform/limits/used-up.http.ts'
+import type { LimitsRefused, TooMany } from './email-code-limits.ts'
 import type { CodeRefused } from './with-code.ts'
 
 /** Only reason and message differ. Without a code, a try counts as wrong, so nobody learns whether there is one. */
@@ -24,6 +24,12 @@ export function limitRefusal(limits: LimitsRefused): Refusal {
   }
   return usedUpRefusal(limits)
 }
+
+/** Codes that turn calls back on. */
+export const onlyOneADay = (limits: TooMany): Refusal => ({
+  ...usedUpRefusal(limits),
+  message: `We send one code a day, and already sent today's. You can get another ${waitInWords(limits.retryAfterS)}. Until then we can't call you, so set another alarm.`,
+})
 
 export const PHONE_RINGS = 'Your phone will ring in a moment.'
 

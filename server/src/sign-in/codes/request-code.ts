@@ -1,4 +1,4 @@
-import { CODE_LIFE_MS, isQuietHour, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
+import { CODE_LIFE_MS, isQuietHour, MAX_WRONG_TRIES, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
 import { localDateTimeAt, zonesOfCountry, type Instant } from '@reveille/core/time/time-zone'
 import { findAccount, findByMail, zoneOf } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -43,9 +43,19 @@ export async function requestCode<Refused extends { outcome: string } = LimitsRe
 export const findRequestedCode = ({ db }: Services, owner: CodeOwner) => lastCodeOf(db, owner)
 
 async function wasJustIssued(services: Services, owner: CodeOwner): Promise<boolean> {
+  const last = await openCode(services, owner)
+  return last !== null && last.createdAt > services.clock.now() - RESEND_PAUSE_MS
+}
+
+/** Whether the code that this owner requested last can still be entered. */
+export async function isCodeValid(services: Services, owner: CodeOwner): Promise<boolean> {
+  const last = await openCode(services, owner)
+  return last !== null && last.tries < MAX_WRONG_TRIES && last.expiresAt > services.clock.now()
+}
+
+async function openCode(services: Services, owner: CodeOwner) {
   const last = await findRequestedCode(services, owner)
-  if (last === null || last.usedAt !== null || isRefused(last)) return false
-  return last.createdAt > services.clock.now() - RESEND_PAUSE_MS
+  return last === null || last.usedAt !== null || isRefused(last) ? null : last
 }
 
 /** Enqueues a job that generates and sends the code, so the response time is the same for everybody. */

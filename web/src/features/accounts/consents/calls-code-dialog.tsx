@@ -17,7 +17,7 @@ type Props = { phone: string; as: 'first' | 'second'; paused?: readonly string[]
 /** Calls turned off for good come back with a code sent to the number. */
 export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
   const [otp, setOtp] = useState('')
-  const { field, unsent, isOffered, isSending, send } = useSentCode(as)
+  const { field, unsent, isSent, isOffered, isSending, send } = useSentCode(as)
   const resume = useMutation({
     mutationFn: changeConsents,
     onSuccess() {
@@ -38,12 +38,13 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        {STOPPED[as]} To make sure it&apos;s you, we&apos;re sending a code to{' '}
-        <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(phone)}</strong>. If your phone rings,
-        answer it and press 1. We only send one a day.
+        {STOPPED[as]} To make sure it&apos;s you, {isSent ? 'we sent' : "we'll send"} a code to{' '}
+        <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(phone)}</strong>. It works for ten minutes,
+        and we only send one a day. If your phone rings, answer it and press 1.
       </p>
       <CodeField
         ref={field}
+        submits
         label="Verification code"
         value={otp}
         onChange={setOtp}
@@ -69,7 +70,7 @@ function useSentCode(as: Props['as']) {
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
   const [isAgain, setAgain] = useState(false)
-  const { mutate, isPending, isError, complaint } = useRequest('Failed to send code', {
+  const { mutate, isPending, isSuccess, isError, complaint } = useRequest('Failed to send code', {
     mutationFn: () => call('sendCallsCode', { body: { as } }),
     onSuccess: () => field.current?.focus(), // the button disappears
   })
@@ -81,7 +82,14 @@ function useSentCode(as: Props['as']) {
     setAgain(true)
     mutate()
   }
-  return { field, unsent: complaint, isOffered: isError || (isAgain && isPending), isSending: isPending, send }
+  return {
+    field,
+    unsent: complaint,
+    isSent: isSuccess,
+    isOffered: isError || (isAgain && isPending),
+    isSending: isPending,
+    send,
+  }
 }
 
 const STOPPED = { first: 'You turned off all calls.', second: 'Calls to your second number are off.' } as const
