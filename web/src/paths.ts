@@ -7,6 +7,9 @@ export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`
 /** Verifies the current number again, by text. */
 export const provenByText = `${paths.phone}?by=text`
 
+/** Where calls that were turned off come back. */
+export const callsSwitch = `${paths.account}#consents`
+
 export const secondNumber = `${paths.phone}?as=second`
 
 const PRIVATE = new Set<string>([

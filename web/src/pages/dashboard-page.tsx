@@ -28,7 +28,7 @@ import { welcomeWords } from '../features/setup/welcome-words.ts'
 import { browserZone } from '../format/browser-zone.ts'
 import { clockTime } from '../format/local-formats.ts'
 import { useLiveUpdates } from '../live/live-updates.ts'
-import { paths } from '../paths.ts'
+import { callsSwitch, paths } from '../paths.ts'
 import { ringWhenVerified } from '../session/errand.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { useRang } from '../session/rang-out-loud.ts'
@@ -73,7 +73,7 @@ const READY = (
 const CALLS_OFF = (
   <NextStep title="All calls are off." complaint={null}>
     <p className="basis-full text-lg">We won't call you until you turn them back on.</p>
-    <ButtonLink to={paths.account}>Turn calls back on</ButtonLink>
+    <ButtonLink to={callsSwitch}>Turn calls back on</ButtonLink>
   </NextStep>
 )
 
