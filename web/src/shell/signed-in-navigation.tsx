@@ -31,7 +31,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Pages"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 short:static border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 max-[18rem]:grid-cols-2 short:static border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {APP_PAGES.map(({ to, short, Picture }) => (
         <Link
