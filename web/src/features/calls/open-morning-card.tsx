@@ -2,6 +2,7 @@ import type { MorningTask, OpenMorning } from '@reveille/contract/calls'
 import { digitsIn } from '@reveille/core/people/typed-text'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { UnreachableError } from '../../api/api-failure.ts'
 import { call } from '../../api/call.ts'
 import { alwaysRefetched, queryClient } from '../../api/queries.tsx'
 import { useRequest } from '../../api/use-request.ts'
@@ -14,6 +15,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { openMorning } from './api.ts'
 
+const IN_DOUBT = { title: 'Connection lost', message: "We can't tell whether your answer arrived. Try again." }
 const EMPTY = { message: 'Please type your answer.' }
 
 /** The typed answer and its result. A wrong answer on the phone, or the next call, brings a new task. */
@@ -22,10 +24,15 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
   const [draft, setDraft] = useState({ callId, round, typed: '' })
   const [wrong, setWrong] = useState<Complaint | null>(null)
   const typed = draft.callId === callId && draft.round === round ? draft.typed : ''
-  const { mutate, isPending, variables, complaint } = useRequest("Your answer wasn't sent", {
+  const { mutate, isPending, variables, complaint, complain } = useRequest("Your answer wasn't sent", {
     mutationFn: (body: { callId: number; round: number; answer: string }) => call('answerMorning', { body }),
     ...alwaysRefetched,
     otherwise: 'Please try again.',
+    onFailure(failure) {
+      const isInDoubt = failure instanceof UnreachableError && !failure.offline
+      if (isInDoubt) complain(IN_DOUBT)
+      return isInDoubt
+    },
     onSuccess({ outcome, message, morning }) {
       queryClient.setQueryData(openMorning.queryKey, morning)
       if (outcome === 'proven' || morning === null) {
