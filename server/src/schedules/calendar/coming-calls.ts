@@ -9,7 +9,7 @@ import { type Instant, localDateAt, localDateTimeAt } from '@reveille/core/time/
 import { isCallable } from '../../people/callable.sql.ts'
 import { iso } from '../../platform/http/local-moment.ts'
 import type { Services } from '../../platform/services.ts'
-import { listSchedules } from '../schedules.sql.ts'
+import { type ListedSchedule, listSchedules } from '../schedules.sql.ts'
 import { plannedFirstCalls } from './calendar.sql.ts'
 
 /** `decidedAt`: when its schedule was last changed. */
@@ -41,15 +41,24 @@ function later(schedule: Schedule, now: Instant): Instant[] {
   return instants
 }
 
+/** What still rings of mornings under way. */
+async function followUps({ db }: Services, userId: number, schedules: readonly ListedSchedule[]) {
+  if (!(await isCallable(db, userId))) return []
+  return schedules.flatMap(({ id, isActive, followUpAt: at }) =>
+    isActive && at !== null ? [{ scheduleId: id, at }] : [],
+  )
+}
+
 const DAYS = 7
 
-/** What rings in the seven days from today, in the first schedule's zone. Empty without a schedule. */
+/** What rings in the seven days from today, follow-ups included, in the first schedule's zone. Empty without a schedule. */
 export async function comingWeek(services: Services, userId: number): Promise<Week> {
   const now = services.clock.now()
   const schedules = await listSchedules(services.db, { userId, now })
   const [first] = schedules
   if (first === undefined) return []
-  const calls = (await comingCalls(services, userId)).flatMap(({ scheduleId, at }) => {
+  const coming = await comingCalls(services, userId)
+  const calls = [...(await followUps(services, userId, schedules)), ...coming].flatMap(({ scheduleId, at }) => {
     const schedule = schedules.find(({ id }) => id === scheduleId)
     if (schedule === undefined) return []
     const { date, time } = localDateTimeAt(at, schedule.timezone)

@@ -50,3 +50,24 @@ test("DASH-11 today's calls that are over are not in the week", async () => {
   const { body } = await person.get<Week>('/api/schedule/week')
   expect(body.flatMap(({ date, calls }) => calls.map(({ time }) => `${date} ${time}`))).toEqual(['2027-01-15 23:30'])
 })
+
+test('DASH-11 a follow-up that is still coming is in the week, unless its schedule is paused', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:29:00+01:00' })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule({
+    wakeupTime: '06:30',
+    timezone: BERLIN,
+    isRecurring: false,
+    date: '2027-01-15',
+  })
+  await app.clock.advance({ minutes: 1 })
+  await (await phone.expectCall()).decline()
+  await app.clock.advance({ seconds: 5 })
+  const times = async () =>
+    (await person.get<Week>('/api/schedule/week')).body.map(({ calls }) => calls.map(({ time }) => time))
+  const { body } = await person.get<{ followUp: { local: { time: string } } }[]>('/api/schedule')
+  expect(await times()).toEqual([[body[0]!.followUp.local.time], [], [], [], [], [], []])
+  await person.post(`/api/schedule/${id}/toggle`)
+  expect((await times()).flat()).toEqual([])
+})
