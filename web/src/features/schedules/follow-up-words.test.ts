@@ -13,10 +13,12 @@ const followUp = (kind: FollowUp['kind'], time = '06:45') => ({
   kind,
   afterFault: false,
 })
-const schedule = (next: FollowUp | null, isActive = true) => ({ isActive, followUp: next })
+const schedule = (next: FollowUp | null, isActive = true) => ({ id: 1, isActive, followUp: next })
 const call = (phase: Call['phase'], kind: Call['kind'] = 'first') => ({
+  scheduleId: 1,
   kind,
   phase,
+  duration: null as number | null,
   voice: 'bill' as const,
   callTime: '2027-01-18T06:30:00Z',
   callTimeLocal: local('06:30'),
@@ -60,6 +62,12 @@ test('DASH-4 between two rings the dashboard shows the next one of this morning'
     words: 'Snoozed, calling again at 6:40 AM',
     at: '2027-01-18T06:40:00Z',
   })
+})
+
+test('DASH-4 after a call that somebody picked up and hung up, the dashboard does not say that nobody answered', () => {
+  const words = (duration: number | null) =>
+    underway([schedule(followUp('retry'))], [{ ...call('ended'), duration }], NOW)?.words
+  expect([words(1), words(null)]).toEqual(['Trying again at 6:45 AM', 'No answer, trying again at 6:45 AM'])
 })
 
 test('DASH-4 without a schedule the dashboard shows the sample call', () => {

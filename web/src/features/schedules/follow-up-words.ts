@@ -26,8 +26,8 @@ const PHASES: Partial<Record<Call['phase'], string>> = {
   'in-doubt': 'Waiting for the phone network',
 }
 
-type Shown = Pick<Call, 'kind' | 'phase' | 'voice' | 'callTime' | 'callTimeLocal'>
-type Followed = Pick<Schedule, 'isActive' | 'followUp'>
+type Shown = Pick<Call, 'scheduleId' | 'kind' | 'phase' | 'duration' | 'voice' | 'callTime' | 'callTimeLocal'>
+type Followed = Pick<Schedule, 'id' | 'isActive' | 'followUp'>
 type Ring = { isSample: boolean; local: Call['callTimeLocal']; words: string }
 export type CallUnderway = Ring & { at: null; voice: VoiceId; isRinging: boolean }
 /** The call under way or the next follow-up. `at`: when a follow-up rings. */
@@ -54,7 +54,12 @@ export function underway(schedules: readonly Followed[], calls: readonly Shown[]
       isRinging: call.phase === 'ringing',
     }
   const [next] = schedules
-    .flatMap(({ isActive, followUp }) => (isActive && followUp ? [followUp] : []))
+    .flatMap(({ id, isActive, followUp }) => (isActive && followUp ? [{ id, ...followUp }] : []))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  return next === undefined ? null : { isSample: false, local: next.local, words: followUpWords(next), at: next.at }
+  if (next === undefined) return null
+  const before = calls.find(({ scheduleId }) => scheduleId === next.id)
+  // Somebody, or voicemail, picked up.
+  const isPickedUp = next.kind === 'retry' && !next.afterFault && before !== undefined && before.duration !== null
+  const words = isPickedUp ? `Trying again at ${clockTime(next.local.time)}` : followUpWords(next)
+  return { isSample: false, local: next.local, words, at: next.at }
 }
