@@ -24,7 +24,11 @@ export function SchedulePage() {
   useVerifiedPhone()
   const unreached = useSession().check === 'failed'
   const { data } = useQuery(account)
-  const about = { mostTries: data?.mostTries, withoutTexts: data?.texts.unproven === true }
+  const about = {
+    mostTries: data?.mostTries,
+    withoutTexts: data?.texts.unproven === true,
+    areOff: data?.calls.stopped === true,
+  }
   return (
     <div className="flex flex-col gap-6">
       <PageTitle>{id === null ? 'Schedule a wake-up call' : 'Change your wake-up call'}</PageTitle>

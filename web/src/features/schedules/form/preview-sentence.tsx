@@ -8,6 +8,8 @@ import { useEffect } from 'react'
 import { messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { dayName, daysByTime, IN_FULL, timeSpan } from '../../../format/time-words.ts'
+import { callsSwitch } from '../../../paths.ts'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { schedulePreview } from '../api.ts'
 import { droppedSkipsText, keptSkipsText } from '../skip-words.ts'
@@ -16,12 +18,14 @@ import { checkDraft, type ScheduleDraft } from './schedule-draft.ts'
 type Props = {
   id: number | null
   draft: ScheduleDraft
+  /** All calls are off. */
+  areOff: boolean
   /** The server doesn't know this zone, which a browser may have made up. */
   onUnknownZone: () => void
 }
 
 /** The form in one sentence, computed by the server. Above the fields on narrow screens. */
-export function PreviewSentence({ id, draft, onUnknownZone }: Props) {
+export function PreviewSentence({ id, draft, areOff, onUnknownZone }: Props) {
   const checked = checkDraft(draft)
   return (
     <div
@@ -29,7 +33,7 @@ export function PreviewSentence({ id, draft, onUnknownZone }: Props) {
       className="horizon horizon-2 min-h-36 self-stretch rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
     >
       {checked.ok ? (
-        <Sentence id={id} schedule={checked.schedule} onUnknownZone={onUnknownZone} />
+        <Sentence id={id} schedule={checked.schedule} areOff={areOff} onUnknownZone={onUnknownZone} />
       ) : (
         <p className="text-lg">{checked.faults[0]?.message}</p>
       )}
@@ -39,7 +43,7 @@ export function PreviewSentence({ id, draft, onUnknownZone }: Props) {
 
 const NOT_NOW = "We couldn't work out your next call. Try again in a moment."
 
-function Sentence({ id, schedule, onUnknownZone }: Omit<Props, 'draft'> & { schedule: NewSchedule }) {
+function Sentence({ id, schedule, areOff, onUnknownZone }: Omit<Props, 'draft'> & { schedule: NewSchedule }) {
   const { data, isError, error } = useQuery(schedulePreview(id, schedule))
   const isUnknown = reasonOf(error) === 'timezone-unknown'
   const isKnown = reasonOf(error) === 'too-far-ahead'
@@ -53,7 +57,12 @@ function Sentence({ id, schedule, onUnknownZone }: Omit<Props, 'draft'> & { sche
         {inWholeTimes(`${meaning(schedule)}.`)}
       </p>
       {isError && <p className="mt-2">{isKnown ? messageOf(error, NOT_NOW) : NOT_NOW}</p>}
-      {data?.nextCallAt && data.local && (
+      {areOff && (
+        <p className="mt-2 text-lg font-semibold">
+          All calls are off, so we won't call. <TextLink to={callsSwitch}>Turn calls back on</TextLink>
+        </p>
+      )}
+      {!areOff && data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
           {`Next call: ${dayName(data.local)}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`}
         </p>

@@ -98,6 +98,8 @@ export type AboutPerson = {
   withoutTexts: boolean
 }
 type Props = { id: number | null; initial: ScheduleDraft; version?: number; about: AboutPerson }
+  /** All calls are off. */
+  areOff: boolean
 
 /** Loaded when another device changes what is edited here. */
 const ChangedElsewhere = lazyPart(async () => (await import('./changed-elsewhere.tsx')).ChangedElsewhere)
@@ -117,7 +119,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
   const change = (next: ScheduleDraft) => {
     setFaults([]) // the cause may just have been fixed
     save.forgive()
-    shared.change(next)
+    shared.change(id === null ? withUsualDate(draft, next, now()) : next)
   }
   const faultOf = (field: DraftField) => {
     if (isPast && field === 'wakeupTime') return refusal
@@ -128,7 +130,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
   function saveOver(seen: Seen<ScheduleDraft>) {
     const checked = checkDraft(draft)
     setFaults(checked.ok ? [] : checked.faults)
-    const newer = newerSchedule(id, (now) => isSame(draftOf(now), seen.base))
+    const newer = newerSchedule(id, (current) => isSame(draftOf(current), seen.base))
     if (!checked.ok) focusOn(checked.faults[0]?.field)
     else if (!pending) save.mutate({ id, schedule: checked.schedule, over: { version: seen.version, newer } })
   }
@@ -147,7 +149,7 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
       >
         <legend className="sr-only">Wake-up call</legend>
         <Fields {...{ id, draft, change, faultOf, about }} isPast={isPast && refusal !== null} />
-        <PreviewSentence id={id} draft={draft} onUnknownZone={() => change({ ...draft, timezone: '' })} />
+        <PreviewSentence {...{ id, draft, ...about }} onUnknownZone={() => change({ ...draft, timezone: '' })} />
         <FormActions
           complaint={isPast ? null : refusal}
           question={theirs && <ChangedElsewhere shared={shared} pending={pending} onKeep={saveOver} />}
