@@ -584,8 +584,8 @@ test('SCHED-2 SCHED-7 a one-time call in the past is refused at its time, which 
     }),
   )
   const [date, time] = [page.getByLabel('Date'), page.getByLabel('Wake-up time')]
-  await date.fill(today!)
   await time.fill('00:00')
+  await date.fill(today!)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('main').getByRole('alert').getByText('Cannot create schedule: That time has passed.').waitFor()
   const marked = (field: HTMLElement) => field === document.activeElement && field.ariaInvalid === 'true'

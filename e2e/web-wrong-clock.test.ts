@@ -74,6 +74,7 @@ test.each([
   expect(truth - shown).toBeLessThan(days ? 61 : 2) // the text has this precision
 
   await page.goto('/schedule-call')
+  await page.getByLabel('Wake-up time').fill('00:00') // has passed today
   await page.getByText('Once', { exact: true }).click()
   expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe(tomorrowInSydney())
   const preview = await page.getByText(/^Next call: tomorrow, \d/).innerText()

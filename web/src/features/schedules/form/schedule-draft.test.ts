@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDraft, draftOf, newDraft, tomorrow } from './schedule-draft.ts'
+import { checkDraft, draftOf, newDraft, tomorrow, usualDate, withUsualDate } from './schedule-draft.ts'
 
 const draft = newDraft('Australia/Sydney')
 
@@ -97,6 +97,19 @@ test('SHIFT-2 only a rotation sends a cycle, and one without a call says so at i
   expect(checkDraft(empty)).toEqual({ ok: false, faults: [{ field: 'cycle-times', message }] })
 })
 
-test('SCHED-1 the first date offered is tomorrow', () => {
+test('SCHED-1 a one-time call is today while its time is ahead in its zone, until somebody chooses a date', () => {
+  const now = Date.parse('2027-01-15T22:00:00Z') // 9 AM on the 16th in Sydney, 11 PM on the 15th in Berlin
+  const dates = ['08:59', '09:00', '09:01', ''].map((wakeupTime) => usualDate({ ...draft, wakeupTime }, now))
+  expect(dates).toEqual(['2027-01-17', '2027-01-17', '2027-01-16', '2027-01-17'])
+  const once = { ...draft, isRecurring: false, date: '2027-01-17' }
+  const later = { ...once, wakeupTime: '21:00' }
+  expect(withUsualDate(once, later, now).date).toBe('2027-01-16')
+  expect(withUsualDate(once, { ...later, timezone: 'Europe/Berlin' }, now).date).toBe('2027-01-16')
+  expect(withUsualDate(once, { ...once, date: '2027-01-20' }, now).date).toBe('2027-01-20')
+  expect(withUsualDate({ ...once, date: '2027-01-20' }, { ...later, date: '2027-01-20' }, now).date).toBe('2027-01-20')
+})
+
+test('SCHED-1 in a zone unknown to the browser, the first date offered is tomorrow', () => {
+  expect(usualDate({ ...draft, timezone: '' }, new Date(2027, 0, 31, 23, 59).getTime())).toBe('2027-02-01')
   expect(tomorrow(new Date(2027, 0, 31, 23, 59).getTime())).toBe('2027-02-01')
 })

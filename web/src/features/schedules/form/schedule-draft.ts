@@ -2,6 +2,7 @@ import { NewSchedule, type Schedule } from '@reveille/contract/schedules'
 import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES } from '@reveille/core/calls/next-step'
 import { addDays, type LocalDate } from '@reveille/core/time/calendar'
 import type { Weekday } from '@reveille/core/time/weekday'
+import { formatDate } from '../../../browser/intl.ts'
 import type { Complaint } from '../../../ui/form/field.tsx'
 
 /** The form's values; some may be missing. `times` keeps unselected days' times, in case they're selected again. */
@@ -50,7 +51,21 @@ export function draftOf(schedule: Schedule): ScheduleDraft {
   return { ...when, ...rotation, callRetry, advanceNotice, proof, snoozeMinutes, snoozeLimit }
 }
 
-/** Tomorrow in the browser's zone, the usual date of a one-time call. */
+/** The usual date of a one-time call: today while its time is ahead in its zone, else tomorrow. */
+export function usualDate({ wakeupTime, timezone }: ScheduleDraft, now: number): LocalDate {
+  const local = formatDate('sv', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' }, now)
+  const [, today, time = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(local ?? '') ?? []
+  if (today === undefined) return tomorrow(now)
+  return wakeupTime > time ? today : addDays(today, 1)
+}
+
+/** A date that nobody chose follows a new time or zone. */
+export function withUsualDate(before: ScheduleDraft, next: ScheduleDraft, now: number): ScheduleDraft {
+  const isChosen = next.date !== before.date || before.date !== usualDate(before, now)
+  return isChosen ? next : { ...next, date: usualDate(next, now) }
+}
+
+/** Tomorrow in the browser's zone. */
 export function tomorrow(now: number): LocalDate {
   const at = new Date(now)
   const today = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'))

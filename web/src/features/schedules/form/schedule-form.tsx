@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { ApiRequestError, type FailureReason, messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { useTexts } from '../../../api/client-config.ts'
 import { useRequest } from '../../../api/use-request.ts'
+import { now } from '../../../browser/clock.ts'
 import { clockTime } from '../../../format/local-formats.ts'
 import { paths } from '../../../paths.ts'
 import { forgetErrand, rememberErrand } from '../../../session/errand.ts'
@@ -34,6 +35,7 @@ import {
   type ScheduleDraft,
   tomorrow,
   type WhenFieldsProps,
+  withUsualDate,
 } from './schedule-draft.ts'
 import { TimezoneField } from './timezone-field.tsx'
 import { WakingPanel } from './waking-panel.tsx'
@@ -96,10 +98,10 @@ export type AboutPerson = {
   mostTries: number | undefined
   /** The number gets no texts yet. */
   withoutTexts: boolean
-}
-type Props = { id: number | null; initial: ScheduleDraft; version?: number; about: AboutPerson }
   /** All calls are off. */
   areOff: boolean
+}
+type Props = { id: number | null; initial: ScheduleDraft; version?: number; about: AboutPerson }
 
 /** Loaded when another device changes what is edited here. */
 const ChangedElsewhere = lazyPart(async () => (await import('./changed-elsewhere.tsx')).ChangedElsewhere)

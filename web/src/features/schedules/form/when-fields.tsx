@@ -11,7 +11,7 @@ import { Segments } from '../../../ui/form/segments.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ChevronDown } from '../../../ui/icons/page-icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { tomorrow, type WhenFieldsProps } from './schedule-draft.ts'
+import { tomorrow, usualDate, type WhenFieldsProps } from './schedule-draft.ts'
 
 const DAY_GROUPS: readonly [name: string, ...Weekday[]][] = [
   ['Select All', ...WEEKDAYS],
@@ -55,7 +55,7 @@ function Repetition({ draft, change }: Pick<WhenFieldsProps, 'draft' | 'change'>
       ...draft,
       isRecurring: repeats !== 'Once',
       isRotating: repeats === 'Rotating',
-      date: draft.date || next,
+      date: draft.date || usualDate(draft, now()),
       firstDate: draft.firstDate || addDays(next, -1),
       cycleTimes: draft.cycleTimes.length > 0 ? draft.cycleTimes : [wakeupTime, wakeupTime, '', ''],
     })
