@@ -49,7 +49,7 @@ const BENEFITS = [
   {
     Picture: ShieldCheck,
     title: 'Full control',
-    text: 'Snooze, skip or stop with a key or a tap. Nothing rings unless you asked for it.',
+    text: 'Snooze with a key. Skip or stop with a key or a tap. Nothing rings unless you asked for it.',
   },
   {
     Picture: TrendingUp,
