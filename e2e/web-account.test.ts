@@ -179,6 +179,10 @@ test('CALL-7 S72 the dashboard says that all calls are off, until a code texted 
   expect(await page.getByRole('region', { name: 'Try a Sample Call' }).count()).toBe(0)
   await activeSwitch(page).click() // a session alone is not enough
   await page.getByText('To turn them back on, open Account.').waitFor()
+  await page.goto('/schedule-call')
+  await page.getByText("All calls are off, so we won't call.").waitFor()
+  expect(await page.getByText(/^Next call:/).count()).toBe(0)
+  await page.goto('/dashboard')
   await stopped.getByRole('link', { name: 'Turn calls back on' }).click()
   await page.getByRole('switch', { name: 'Call my phone' }).waitFor()
   expect(await page.evaluate(() => document.querySelector('#consents')!.getBoundingClientRect().top)).toBeLessThan(200)
