@@ -104,12 +104,14 @@ export function WizardSteps({ step, saved, goTo }: Props) {
   )
 }
 
-const wizardDifferences = differences<WizardDraft>([
-  ['Why you get up', ({ goals, otherGoal }) => chosenWords(goals, otherGoal)],
-  ['In your own words', ({ goalDescription }) => goalDescription && `“${goalDescription}”`],
-  ['What keeps you in bed', ({ struggles, otherStruggle }) => chosenWords(struggles, otherStruggle)],
-  ['Your voice', ({ voice }) => (voice === null ? '' : VOICES[voice].name)],
-])
+const wizardDifferences = differences<WizardDraft>({
+  goals: ['Why you get up', ({ goals, otherGoal }) => chosenWords(goals, otherGoal)],
+  otherGoal: null,
+  goalDescription: ['In your own words', ({ goalDescription }) => goalDescription && `“${goalDescription}”`],
+  struggles: ['What keeps you in bed', ({ struggles, otherStruggle }) => chosenWords(struggles, otherStruggle)],
+  otherStruggle: null,
+  voice: ['Your voice', ({ voice }) => (voice === null ? '' : VOICES[voice].name)],
+})
 
 function StepHeading({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null)

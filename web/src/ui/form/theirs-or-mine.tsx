@@ -35,10 +35,16 @@ export function TheirsOrMine<T extends object>({ shared, details, pending, onKee
   )
 }
 
-/** 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field that differs. */
-export function differences<T>(fields: readonly (readonly [label: string, words: (draft: T) => string])[]) {
+/**
+ * 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field that differs. Null: the words of another field include
+ * this one.
+ */
+export function differences<T>(fields: {
+  readonly [field in keyof T]-?: readonly [label: string, words: (draft: T) => string] | null
+}) {
   return (theirs: T, mine: T): string[] =>
-    fields
+    Object.values<(typeof fields)[keyof T]>(fields)
+      .filter((field) => field !== null)
       .map(([label, words]) => [label, words(theirs) || 'none', words(mine) || 'none'] as const)
       .filter(([, there, here]) => there !== here)
       .map(([label, there, here]) => `${label}: ${there} instead of ${here}`)

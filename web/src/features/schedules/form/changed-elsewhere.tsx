@@ -18,19 +18,26 @@ export const ChangedElsewhere = (props: Props) => (
   </TheirsOrMine>
 )
 
-const scheduleDifferences = differences<ScheduleDraft>([
-  ['Wake-up time', ({ isRotating, wakeupTime }) => (isRotating ? 'by day' : clockTime(wakeupTime))],
-  ['Name', ({ name }) => name && `“${name}”`],
-  ['When', whenWords],
-  ['Time zone', ({ timezone }) => cityOf(timezone)],
-  ["Proof that you're up", ({ proof }) => proof],
-  [
+const scheduleDifferences = differences<ScheduleDraft>({
+  wakeupTime: ['Wake-up time', ({ isRotating, wakeupTime }) => (isRotating ? 'by day' : clockTime(wakeupTime))],
+  name: ['Name', ({ name }) => name && `“${name}”`],
+  weekdays: ['When', whenWords],
+  times: null,
+  isRecurring: null,
+  date: null,
+  isRotating: null,
+  firstDate: null,
+  cycleTimes: null,
+  timezone: ['Time zone', ({ timezone }) => cityOf(timezone)],
+  proof: ["Proof that you're up", ({ proof }) => proof],
+  snoozeMinutes: [
     'Snooze',
     ({ snoozeMinutes, snoozeLimit }) => (snoozeMinutes === 0 ? 'off' : `${snoozeMinutes} min, ${snoozeLimit} times`),
   ],
-  ['Calling again', ({ callRetry }) => onOrOff(callRetry)],
-  ['Text before', ({ advanceNotice }) => onOrOff(advanceNotice)],
-])
+  snoozeLimit: null,
+  callRetry: ['Calling again', ({ callRetry }) => onOrOff(callRetry)],
+  advanceNotice: ['Text before', ({ advanceNotice }) => onOrOff(advanceNotice)],
+})
 
 const onOrOff = (on: boolean) => (on ? 'on' : 'off')
 
