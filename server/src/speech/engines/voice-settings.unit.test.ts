@@ -2,6 +2,7 @@ import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import { compress } from '../audio/dynamics.ts'
 import { filter } from '../audio/filters.ts'
+import { SERVER_KINDS } from './remote/server-voices.ts'
 import { VOICE_SETTINGS } from './voice-settings.ts'
 
 const RATE = 16_000
@@ -53,4 +54,13 @@ test('CALL-8 servers are asked for fitting styles: lively voices are quicker tha
   ])
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
   expect(new Set(VOICE_IDS.map((id) => VOICE_SETTINGS[id].openai.instructions)).size).toBe(6)
+})
+
+test('CALL-8 no two characters speak with one voice of a server, unless it has too few', () => {
+  const shared = Object.entries(SERVER_KINDS).flatMap(([kind, { voices }]) =>
+    VOICE_IDS.filter((id, i) => VOICE_IDS.slice(0, i).some((other) => voices[other] === voices[id])).map(
+      (id) => `${kind}: ${voices[id]}`,
+    ),
+  )
+  expect(shared).toEqual(['orpheus: leo'])
 })
