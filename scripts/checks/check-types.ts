@@ -12,8 +12,9 @@ const projects = [
 ]
 
 const results = await Promise.all(projects.map(check))
-for (const { project, output } of results.filter(({ exitCode }) => exitCode !== 0))
-  console.error(`${project}\n${output}`)
+// Several projects check core: its errors are printed for the first of them only.
+const errors = results.flatMap(({ output }) => output.trimEnd().split(/\n(?=\S)/))
+for (const error of new Set(errors)) if (error !== '') console.error(error)
 if (results.some(({ exitCode }) => exitCode !== 0)) process.exit(1)
 console.log(`types: ${projects.length} projects have no errors`)
 
