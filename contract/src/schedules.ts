@@ -2,7 +2,7 @@ import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { DEFAULT_SNOOZE_MINUTES, MOST_SNOOZES, SNOOZE_LIMITS, SNOOZE_MINUTES } from '@reveille/core/calls/next-step'
 import { PROOFS } from '@reveille/core/calls/proof'
 import { LONGEST_CYCLE, SHORTEST_CYCLE } from '@reveille/core/schedules/cycle'
-import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
+import { LONGEST_NOTE, LONGEST_SCHEDULE_NAME } from '@reveille/core/schedules/schedule-limit'
 import { dayNumber, TIME_PATTERN } from '@reveille/core/time/calendar'
 import { WEEKDAYS, type Weekday } from '@reveille/core/time/weekday'
 import * as z from 'zod/mini'
@@ -18,9 +18,6 @@ const Weekdays = z.pipe(
   z.union([z.array(z.enum(WEEKDAYS)), z.enum(WEEKDAYS)], NO_WEEKDAY),
   z.transform((value) => [...new Set(Array.isArray(value) ? value : [value])]),
 )
-
-/** In characters. */
-export const LONGEST_SCHEDULE_NAME = 40
 
 const DayTime = z.string().check(z.regex(TIME_PATTERN, 'Please select a time for each of these days.'))
 const OwnTime = z.optional(DayTime)

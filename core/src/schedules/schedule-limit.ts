@@ -8,7 +8,9 @@ const FURTHEST_DATE_DAYS = 2 * 365
 
 export const latestDate = (today: LocalDate): LocalDate => addDays(today, FURTHEST_DATE_DAYS)
 
-/** The longest note for a call, in characters. */
+/** In characters. */
+export const LONGEST_SCHEDULE_NAME = 40
+/** In characters. */
 export const LONGEST_NOTE = 80
 
 export const CALENDAR_AHEAD_MS = 60 * DAY_MS

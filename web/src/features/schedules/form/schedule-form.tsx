@@ -1,4 +1,4 @@
-import { LONGEST_SCHEDULE_NAME } from '@reveille/contract/schedules'
+import { LONGEST_SCHEDULE_NAME } from '@reveille/core/schedules/schedule-limit'
 import { ANNOUNCED_BEFORE_MS } from '@reveille/core/texts/text-reply'
 import { addDays } from '@reveille/core/time/calendar'
 import { MINUTE_MS, minutes } from '@reveille/core/time/duration'
