@@ -11,7 +11,7 @@ import { decodeMuLaw } from '../server/test/harness/outside/decode-mu-law.ts'
 import { medianPitch, spectralTilt, truePeak } from '../server/test/listening/measure.ts'
 import { levelAbove, longestWithoutPause, pitchSpread, shareAbove } from '../server/test/listening/telephone.ts'
 
-// Measures the six voices on the messages of three mornings as the phone plays them, how much they differ, what a clip
+// Measures the voices on the messages of three mornings as the phone plays them, how much they differ, what a clip
 // costs, and how many messages a minute two processes make: npm run voices:measure [-- voice …]
 
 const AT_ONCE = 2

@@ -67,7 +67,7 @@ export async function newPlace(env: Readonly<Record<string, string>> = {}): Prom
     DATA_DIR: dataDir,
     SPEECH_AHEAD: 'off',
   }
-  // Otherwise each first start synthesizes the six previews during the test.
+  // Otherwise each first start synthesizes the previews during the test.
   await shareClips(path.join(dataDir, 'files'))
   return { dataDir, webUrl, sandboxUrl: `http://localhost:${sandboxPort}`, env: { ...settings, ...env } }
 }

@@ -1,3 +1,4 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
@@ -106,7 +107,7 @@ test('PREF-1 PREF-2 PREF-3 PREF-4 PREF-6 the wizard works by keyboard alone and 
   await page.goBack()
   await next.press('Enter')
   await page.getByRole('radio').first().waitFor()
-  expect(await page.getByRole('radio').count()).toBe(6)
+  expect(await page.getByRole('radio').count()).toBe(VOICE_IDS.length)
   await page.getByText('These are computer-generated voices of made-up characters.').waitFor()
   await page.getByText('Wellness & Mindfulness Guide').waitFor()
   await page.getByRole('button', { name: 'Complete Setup' }).press('Enter')

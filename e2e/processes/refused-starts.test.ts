@@ -51,7 +51,7 @@ test.each<[string, Wrong, RegExp]>([
   [
     'a voice for an unknown character',
     { ELEVENLABS_VOICES: 'jack=FrS6cKLB1wg4WYgPa9GW' },
-    /^The setting ELEVENLABS_VOICES names 'jack', no such character; the six are lily, bill, liam, todd-thomas, radio-station, jocko; /,
+    /^The setting ELEVENLABS_VOICES names 'jack', no such character; the \w+ are lily, bill, .*jocko; /,
   ],
   [
     'a voice with an invalid speed',

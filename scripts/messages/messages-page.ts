@@ -92,7 +92,7 @@ export function messagesPage(): string {
     return [`## ${VOICES[voiceId].name}`, ...messages].join('\n\n')
   })
   const intro =
-    'What a call says before it waits for a key: six voices, four kinds of call, three people. The lines are in\n' +
+    'What a call says before it waits for a key: all voices, four kinds of call, three people. The lines are in\n' +
     '`core/src/message/voices`; docs/waking.md explains how they are chosen.'
   return `${['# Seventy-two messages', intro, people.join('\n'), ...voices].join('\n\n')}`
 }

@@ -117,7 +117,7 @@ async function checkSpeech({ config, clock, log, speech }: Parts): Promise<Findi
   const failed = checked.filter(({ problem }) => problem !== null)
   if (failed.length === 0) {
     const says =
-      config.speech.carrier !== null ? "the carrier's own voices" : checked.length > 0 ? 'all six voices' : 'embedded'
+      config.speech.carrier !== null ? "the carrier's own voices" : checked.length > 0 ? 'all voices' : 'embedded'
     return [right('Speech', says)]
   }
   const todo = 'see docs/voices.md; until then another engine speaks'

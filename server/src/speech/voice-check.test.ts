@@ -47,7 +47,7 @@ test.each<[SpeechServerKind, SpeechPreset | null]>([
   ['pocket-tts', 'pocket-tts'],
   ['openai', 'openai'],
   ['elevenlabs', null],
-])('CALL-8 the check of a working server (%s) has six rows and no problem', async (kind, preset) => {
+])('CALL-8 the check of a working server (%s) has a row for each voice and no problem', async (kind, preset) => {
   await using server = await fakeSpeechServer(kind)
   const { rows, problems, logged } = await check(server, kind, { preset })
   expect(problems).toEqual({})

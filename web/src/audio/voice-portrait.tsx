@@ -1,6 +1,6 @@
 import type { VoiceId } from '@reveille/core/speech/voices'
 
-/** Early light, shared by all six faces. */
+/** Early light, shared by all faces. */
 const LIGHT = '#ffe2bd'
 
 /** Shapes and lines in the color of the figure, and a part cut out to the ground, as SVG path data. */

@@ -44,7 +44,7 @@ function sayFarewell(): void {
     })
 }
 
-/** The six characters, audible before a visitor enters anything. */
+/** The characters, audible before a visitor enters anything. */
 function VoiceGallery() {
   return (
     <section aria-labelledby="voices" className="border-y border-line bg-surface">

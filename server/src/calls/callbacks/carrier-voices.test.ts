@@ -1,3 +1,4 @@
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness/app/start-test-app.ts'
 
@@ -33,9 +34,7 @@ test('CALL-8 a voice the carrier lacks is silent once; a basic voice says the re
     logTo: { write: (line: string) => void lines.push(line) },
     settings: {
       SPEECH_ENGINE: 'carrier',
-      CARRIER_VOICES: ['lily', 'bill', 'liam', 'todd-thomas', 'radio-station', 'jocko']
-        .map((id) => `${id}=Polly.Nobody-Neural`)
-        .join(),
+      CARRIER_VOICES: VOICE_IDS.map((id) => `${id}=Polly.Nobody-Neural`).join(),
     },
   })
   const person = await app.person({ name: 'Ada' })

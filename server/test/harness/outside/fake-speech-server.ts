@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { VOICE_IDS } from '@reveille/core/speech/voices'
 
 // Speech servers as operators run them: what each accepts, how it names its voices, and how it handles an unknown one.
 // The sound is a hum at the voice's pitch, so different voices have different bytes, and one voice always the same.
@@ -98,7 +99,7 @@ const KINDS: Record<SpeechServerKind, Kind> = {
     heedsSpeed: true,
   },
   elevenlabs: {
-    voices: [0, 1, 2, 3, 4, 5].map((index) => `voice${index}`.padEnd(20, 'x')),
+    voices: VOICE_IDS.map((_, index) => `voice${index}`.padEnd(20, 'x')),
     lists: null,
     unknown: (response) => answer(response, 404, { detail: { code: 'voice_not_found', status: 'not_found' } }),
     heedsSpeed: true,

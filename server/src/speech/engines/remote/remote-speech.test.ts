@@ -120,7 +120,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)('CALL-8 %s has a different voice for each of the six characters', async (_name, engine) => {
+test.each(engines)('CALL-8 %s has a different voice for each character', async (_name, engine) => {
   const speech = engine()
   for (const voiceId of VOICE_IDS) {
     const result = await speech.synthesize({
@@ -131,8 +131,8 @@ test.each(engines)('CALL-8 %s has a different voice for each of the six characte
     })
     expect(result.outcome).toBe('spoken')
   }
-  expect(new Set(asked.map(({ url, body }) => body['voice'] ?? url)).size).toBe(6)
-  expect(new Set(VOICE_IDS.map((id) => speech.fingerprint(id))).size).toBe(6)
+  expect(new Set(asked.map(({ url, body }) => body['voice'] ?? url)).size).toBe(VOICE_IDS.length)
+  expect(new Set(VOICE_IDS.map((id) => speech.fingerprint(id))).size).toBe(VOICE_IDS.length)
 })
 
 test.each(engines)('CALL-8 to compare voices, %s is asked for one speed', async (_name, engine) => {

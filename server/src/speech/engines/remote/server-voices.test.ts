@@ -32,7 +32,7 @@ const PRESETS = Object.keys(SERVER_KINDS) as SpeechPreset[]
 const namesOf = (preset: SpeechPreset) => Object.values(SERVER_KINDS[preset].voices)
 
 test.each(PRESETS)(
-  'CALL-8 a server that lists the six voices of %s, among others, is recognized as that kind',
+  'CALL-8 a server that lists our voices of %s, among others, is recognized as that kind',
   async (preset) => {
     await using server = await listing({ '/v1/audio/voices': { voices: ['somebody', ...namesOf(preset)] } })
     const voices = server.voices()

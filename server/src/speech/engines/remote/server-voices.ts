@@ -27,7 +27,7 @@ type ServerVoices = {
 type Options = Pick<NonNullable<Config['speech']['openai']>, 'url' | 'apiKey' | 'preset' | 'voices'>
 
 /**
- * Maps characters to a server's voices, by the settings or else by what the server lists: the preset whose six voices it
+ * Maps characters to a server's voices, by the settings or else by what the server lists: the preset whose voices it
  * has, never a guess. `voices` override the preset's.
  */
 export function serverVoices({ url, apiKey, preset, voices }: Options): ServerVoices {
@@ -181,7 +181,7 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
   },
 }
 
-/** The kind of server that has all of its six voices among these names; null if none does. */
+/** The kind of server that has all of its voices among these names; null if none does. */
 function presetAmong(names: readonly string[]): SpeechPreset | null {
   const listed = new Set(names)
   const hasAll = (preset: SpeechPreset) =>

@@ -80,7 +80,7 @@ const KINDS: [SpeechServerKind, SpeechPreset | null, string[]][] = [
   ['orpheus', null, ['mia', 'leo', 'dan', 'zac', 'tara', 'leo']],
   ['pocket-tts', 'pocket-tts', ['alba', 'bill_boerst', 'michael', 'paul', 'caro_davy', 'stuart_bell']],
   ['openai', 'openai', ['shimmer', 'fable', 'echo', 'ash', 'alloy', 'onyx']],
-  ['elevenlabs', null, [0, 1, 2, 3, 4, 5].map((index) => `voice${index}`.padEnd(20, 'x'))],
+  ['elevenlabs', null, VOICE_IDS.map((_, index) => `voice${index}`.padEnd(20, 'x'))],
 ]
 
 test.each(KINDS)('CALL-8 on %s each character has the voice that fits it', async (kind, preset, voices) => {
