@@ -36,7 +36,7 @@ const KNOWN: Record<string, [number, string]> = {
   'web/src/features/sign-in/code-form.tsx': [3, 'sendsMail; and of the address'],
   'web/src/features/sign-in/details-faults.ts': [1, 'of the address'],
   'web/src/features/sign-in/login-form.tsx': [5, 'sendsMail; and of the address'],
-  'web/src/features/sign-in/signup-form.tsx': [8, 'sendsMail; and of the address'],
+  'web/src/features/sign-in/signup-form.tsx': [7, 'sendsMail; and of the address'],
   'web/src/pages/account-page.tsx': [2, 'sendsMail'],
   'web/src/pages/help-page.tsx': [1, 'of an email to us'],
   'web/src/proof/proof-dialog.tsx': [2, 'codesBy'],
