@@ -87,9 +87,9 @@ async function startDialling(count: number, asks: (dialling: Dialling, token: st
     clock,
     /** Resolves when the first answer is recorded. */
     recorded: recorded.promise,
-    async dialAll() {
+    async dialAll(lateMs = 0) {
       const leased = await leaseUpcoming(db, { until: clock.now(), owner: OWNER, limit: count })
-      await dialler.dial(leased.map(({ id }) => ({ id, lateMs: 0 })))
+      await dialler.dial(leased.map(({ id }) => ({ id, lateMs })))
     },
     done: () => dialler.done(),
     calls: () => db.selectFrom('calls').select(['stage', 'holds_line', 'dial_at']).execute(),
@@ -150,4 +150,13 @@ test('CALL-1 CALL-3 calls whose requests a busy process held up are sent at once
   expect(calls.filter(({ failure }) => failure !== 'invalid-number')).toEqual([])
   expect(new Set(asked).size).toBe(300)
   expect(asked.length).toBeGreaterThan(300) // some reached their connections too late
+})
+
+test('CALL-5 a slot that was assigned late counts as our delay', async () => {
+  await using dialling = await startDialling(1, async () => undefined)
+  const { app } = dialling
+  await faults(app.sandbox.url).add({ fault: 'refuse', code: 21211 })
+  await dialling.dialAll(400)
+  await dialling.done()
+  expect(await app.services.metrics.text()).toContain('reveille_call_delay_seconds_sum 0.4\n')
 })

@@ -192,6 +192,25 @@ test('CARRIER-11 a call that has its slot when an operator turns its carrier off
   choice.stop()
 })
 
+test('CARRIER-11 twenty requests leave before the first answer of a carrier, and the next one waits for it', async () => {
+  await using carriers = await startTwoCarriers({ now: NOW })
+  const { services, clock } = carriers.app
+  const choice = carrierChoice(services)
+  const [sentAt, at] = [clock.now(), clock.now()]
+  for (let left = 0; left < MOST_UNANSWERED; left++) expect(await choice.enter(1)).toBe(true)
+  let answers = 0
+  const next = choice.enter(1).then(() => answers)
+  await services.db.selectFrom('carrier_rate').selectAll().execute() // time enough to leave
+  answers = 1
+  choice.left({
+    call: { carrier: 1, dueAt: at } as Result['call'],
+    sentAt,
+    at,
+    placed: { outcome: 'accepted' } as Result['placed'],
+  })
+  expect(await next).toBe(1)
+})
+
 test('CARRIER-11 while the first carrier answers no question, no follow-up tries it', async () => {
   const log = logged()
   await using carriers = await startTwoCarriers({ now: NOW, logTo: log.to })
