@@ -24,12 +24,16 @@ export const checkTwoCarriers: Check = ({ log, profile }, { calls }, report) => 
   }
 }
 
+/** A person's numbers differ only before these digits. A call may have been marked for one that changed since. */
+const ofSamePerson = (a: string | null, b: string): boolean => a?.slice(-7) === b.slice(-7)
+
 /** Whether a carrier told us between these instants what it has of this number. */
 const wasAsked = (
   log: CarrierLog,
   { to, carrier }: Pick<CallRequest, 'to' | 'carrier'>,
   from: Instant,
   until: Instant,
+  isIts = (number: string | null) => number === to,
 ) =>
   log.lookUps.some(
     (lookUp) =>
@@ -37,7 +41,7 @@ const wasAsked = (
       lookUp.isAnswered &&
       lookUp.at > from &&
       lookUp.at < until &&
-      (lookUp.to === to || (lookUp.since !== null && lookUp.since <= from)),
+      (isIts(lookUp.to) || (lookUp.since !== null && lookUp.since <= from)),
   )
 
 /**
@@ -55,6 +59,6 @@ function hasReason(log: CarrierLog, calls: readonly CallFact[], call: CallFact, 
     (hasFailed(2) && call.kind !== 'first') ||
     before?.failure === 'carrier-failed' ||
     before?.failure === 'broke-off' ||
-    wasAsked(log, { to, carrier: 1 }, at - LONGEST_MS, at)
+    wasAsked(log, { to, carrier: 1 }, at - LONGEST_MS, at, (number) => ofSamePerson(number, to))
   )
 }
