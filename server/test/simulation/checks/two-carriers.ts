@@ -24,16 +24,17 @@ export const checkTwoCarriers: Check = ({ log, profile }, { calls }, report) => 
   }
 }
 
+type Asked = Pick<CallRequest, 'to' | 'carrier'> & { isIts?: (number: string | null) => boolean }
+
 /** A person's numbers differ only before these digits. A call may have been marked for one that changed since. */
 const ofSamePerson = (a: string | null, b: string): boolean => a?.slice(-7) === b.slice(-7)
 
-/** Whether a carrier told us between these instants what it has of this number. */
+/** Whether a carrier told us between these instants what it has of this number, or of one that `isIts`. */
 const wasAsked = (
   log: CarrierLog,
-  { to, carrier }: Pick<CallRequest, 'to' | 'carrier'>,
+  { to, carrier, isIts = (number) => number === to }: Asked,
   from: Instant,
   until: Instant,
-  isIts = (number: string | null) => number === to,
 ) =>
   log.lookUps.some(
     (lookUp) =>
@@ -59,6 +60,6 @@ function hasReason(log: CarrierLog, calls: readonly CallFact[], call: CallFact, 
     (hasFailed(2) && call.kind !== 'first') ||
     before?.failure === 'carrier-failed' ||
     before?.failure === 'broke-off' ||
-    wasAsked(log, { to, carrier: 1 }, at - LONGEST_MS, at, (number) => ofSamePerson(number, to))
+    wasAsked(log, { to, carrier: 1, isIts: (number) => ofSamePerson(number, to) }, at - LONGEST_MS, at)
   )
 }
