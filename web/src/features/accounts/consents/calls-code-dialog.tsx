@@ -1,3 +1,5 @@
+import { CODE_LIFE_MS } from '@reveille/core/sign-in/one-time-code'
+import { inWords } from '@reveille/core/time/duration'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-failure.ts'
@@ -39,8 +41,8 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
     >
       <p className="text-quiet">
         {STOPPED[as]} To make sure it&apos;s you, {isSent ? 'we sent' : "we'll send"} a code to{' '}
-        <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(phone)}</strong>. It works for ten minutes,
-        and we only send one a day. If your phone rings, answer it and press 1.
+        <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(phone)}</strong>. It works for{' '}
+        {inWords(CODE_LIFE_MS)}, and we only send one a day. If your phone rings, answer it and press 1.
       </p>
       <CodeField
         ref={field}
