@@ -31,7 +31,9 @@ export async function* checkUnit(): AsyncGenerator<string> {
   await writeFile(passwd, `${await readFile('/etc/passwd', 'utf8')}${valueOf('User')}:x:${USER}:65534::/:/bin/sh\n`)
   for (const own of [folder, state]) await chown(own, USER, 65_534)
   await chmod(passwd, 0o644)
-  const settings = ['PATH=/usr/bin:/bin', ...valueOf('Environment').split(' '), ...valueOf('ExecStart').split(' ')]
+  // What systemd sets.
+  const systemPath = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin'
+  const settings = [systemPath, ...valueOf('Environment').split(' '), ...valueOf('ExecStart').split(' ')]
   const given = [repositoryRoot, folder, passwd, valueOf('WorkingDirectory'), ...settings]
   const child = spawn('unshare', ['--mount', 'sh', '-ec', SET_UP, 'sh', ...given])
   try {
