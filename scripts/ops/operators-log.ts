@@ -1,4 +1,4 @@
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile, chown, mkdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 
@@ -10,5 +10,8 @@ export async function keepInLog(dataDir: string, { at, act, userIds }: Act): Pro
   const by = process.env['SUDO_USER'] ?? userInfo().username
   const line = JSON.stringify({ at: new Date(at).toISOString(), by, act, userIds })
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await appendFile(path.join(dataDir, 'operators.log'), `${line}\n`, { mode: 0o600 })
+  const file = path.join(dataDir, 'operators.log')
+  await appendFile(file, `${line}\n`, { mode: 0o600 })
+  const { uid, gid } = await stat(dataDir)
+  if (process.getuid?.() === 0) await chown(file, uid, gid) // the product's user writes it, too
 }
