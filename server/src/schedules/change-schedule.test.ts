@@ -100,3 +100,23 @@ test('SCHED-1 weekdays are stored in the week’s order, and older rows in alpha
     .execute()
   expect((await person.get<Schedule[]>('/api/schedule')).body[0]?.weekdays).toEqual(order)
 })
+
+test('SCHED-9 only a skipped call can be taken back', async () => {
+  const person = await app.person()
+  const { id } = await person.schedule({ ...daily, wakeupTime: '09:00' })
+  const shown = async () => (await person.get<Schedule[]>('/api/schedule')).body[0]!
+  const next = (await shown()).nextCallAt!
+  await person.post(`/api/schedule/${id}/skip`, { at: next, skipped: true })
+  const dayAfter = (await shown()).nextCallAt!
+  const taken = await person.post(`/api/schedule/${id}/skip`, { at: dayAfter, skipped: false })
+  expect(taken).toMatchObject({ status: 409, body: { reason: 'not-the-next' } })
+  expect(await shown()).toMatchObject({ skippedCallAt: next })
+})
+
+test('SCHED-2 a one-time call is previewed only as far ahead as it can be saved', async () => {
+  const person = await app.person()
+  const preview = (date: string) =>
+    person.post('/api/schedule/preview', { ...daily, weekdays: [], isRecurring: false, date })
+  expect((await preview('2027-03-01')).status).toBe(200)
+  expect((await preview('2029-03-01')).body).toMatchObject({ reason: 'too-far-ahead' })
+})

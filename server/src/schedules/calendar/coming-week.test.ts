@@ -71,3 +71,13 @@ test('DASH-11 a follow-up that is still coming is in the week, unless its schedu
   await person.post(`/api/schedule/${id}/toggle`)
   expect((await times()).flat()).toEqual([])
 })
+
+test("DASH-11 nothing is in the week of a person whose number isn't verified", async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  const person = await app.person()
+  await person.schedule({ wakeupTime: '06:30', timezone: BERLIN })
+  const calls = async () => (await person.get<Week>('/api/schedule/week')).body.flatMap((day) => day.calls)
+  expect(await calls()).toHaveLength(7)
+  await app.services.db.updateTable('users').set({ phone_verified: false }).execute()
+  expect(await calls()).toEqual([])
+})
