@@ -214,13 +214,19 @@ test('CARRIER-11 twenty requests leave before the first answer of a carrier, and
 test('CARRIER-11 while the first carrier answers no question, no follow-up tries it', async () => {
   const log = logged()
   await using carriers = await startTwoCarriers({ now: NOW, logTo: log.to })
-  const { app } = carriers
-  const { atSecond } = await oneSleeper(carriers, { ...SIX_THIRTY, callRetry: true })
+  const { app, second } = carriers
+  const phones = []
+  for (const n of [1, 2, 3]) {
+    const person = await app.person({ email: `${n}@example.com`, phone: `+1202555010${n}` })
+    await person.schedule({ ...SIX_THIRTY, callRetry: true })
+    phones.push(await handset(second.url, person.phone))
+  }
   await app.sandbox.close()
   await app.clock.advance({ seconds: 13 })
-  await (await atSecond.expectCall()).decline()
-  await app.clock.advance({ minutes: 4 })
-  await (await atSecond.expectCall()).decline()
+  expect(log.said('carrier fails: breaker opened')).toMatchObject([{ carrier: 1 }])
+  for (const phone of phones) await (await phone.expectCall()).decline()
+  await app.clock.advance({ minutes: 2 })
+  for (const phone of phones) await (await phone.expectCall()).decline()
   expect(log.said('carrier recovers')).toEqual([])
   await app.restartCarrier()
 })
