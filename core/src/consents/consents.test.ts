@@ -25,7 +25,7 @@ const FINGERPRINTS: Record<ConsentKind, Record<string, string>> = {
     '2025-08-15': '_a2HuGyMybCeCF6X',
     '2025-08-16': 'FW2fdSSJKp9W2bXc',
     '2025-08-17': 'KJsflUsruM8ZUHTS',
-    '2025-08-18': '09Qfjn__TjyMFsxQ',
+    '2025-08-18': 'X44Dee2IfVFVh_Gb',
   },
   'calls-and-texts': {
     '2025-08': 'g3EFlEkzp7pQ0rt1',

@@ -30,7 +30,7 @@ export const KEPT_IN_BROWSER = {
       what: 'the number a code went to and the page you came from, until the number is verified or you log out',
     },
     { names: ['closedMorning'], what: 'the last morning that you closed with “Got up anyway”' },
-    { names: ['rangOutLoud'], what: 'whether your last sample call rang out loud, as you said, until you log out' },
+    { names: ['rangOutLoud'], what: 'your answer to whether the last sample call rang out loud, until you log out' },
     { names: ['lastKnownCall'], what: "your next call, shown when the page can't reach us, while you're signed in" },
   ],
   tab: [

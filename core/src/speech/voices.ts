@@ -5,6 +5,9 @@ export type VoiceId = (typeof VOICE_IDS)[number]
 /** The voice of somebody who hasn't chosen one. */
 export const SUGGESTED_VOICE: VoiceId = 'bill'
 
+/** One that only a newer version has, after a rollback or during a rolling update, becomes the suggested one. */
+export const knownVoice = (voice: string): VoiceId => VOICE_IDS.find((id) => id === voice) ?? SUGGESTED_VOICE
+
 export type VoiceProfile = {
   voiceId: VoiceId
   name: string

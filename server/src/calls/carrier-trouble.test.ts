@@ -22,14 +22,30 @@ async function createdCalls(app: TestApp): Promise<string[]> {
 
 const subjects = async (app: TestApp) => (await app.mailbox.mails(EMAIL)).map(({ subject }) => subject)
 
-test('CALL-5 HIST-4 a carrier that recovers in time rings once, and the call says how late it was', async () => {
+/** Somebody with a schedule, and a connection to the carrier that can break. */
+async function startBehindLink() {
   let carrier = ''
-  await using link = await openCarrierLink(() => carrier)
-  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
+  const link = await openCarrierLink(() => carrier)
+  const app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
   carrier = app.sandbox.url
   const person = await app.person({ email: EMAIL })
   const phone = await app.phone(person.phone)
   await person.schedule(MORNING)
+  return {
+    app,
+    link,
+    person,
+    phone,
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      await link[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('CALL-5 HIST-4 a carrier that recovers in time rings once, and the call says how late it was', async () => {
+  await using started = await startBehindLink()
+  const { app, link, person, phone } = started
   await link.cut()
   await app.clock.advance({ minutes: 11 })
   await link.restore()
@@ -52,13 +68,8 @@ async function told(person: Person): Promise<string[]> {
 }
 
 test('CALL-3 CALL-5 a call of unknown outcome is not redialed, and its person is told exactly that', async () => {
-  let carrier = ''
-  await using link = await openCarrierLink(() => carrier)
-  await using app = await startTestApp({ now: NOW, settings: { TWILIO_API_URL: link.url } })
-  carrier = app.sandbox.url
-  const person = await app.person({ email: EMAIL })
-  const phone = await app.phone(person.phone)
-  await person.schedule(MORNING)
+  await using started = await startBehindLink()
+  const { app, link, person, phone } = started
   await faults(app.sandbox.url).add({ fault: 'status-jump' }) // the phone rings, but the carrier doesn't say so
   link.cutBeforeAnswer()
   await app.clock.advance({ minutes: 19, seconds: 59 })

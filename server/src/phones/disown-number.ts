@@ -32,9 +32,10 @@ export function disownUrl(
 }
 
 /**
- * 'That wasn't me' after a change of number: nothing rings until a number is verified again. Ends all sessions
- * but the requesting one, all tokens, the calendar's address, and passkeys added since a day before the change. Schedules stay and resume with a verified number. For a second number, only that one stops.
- * Returns which it was; null when the token is invalid or a week old. Idempotent.
+ * 'That wasn't me' after a change of number: nothing rings until a number is verified again. Ends all sessions but the
+ * requesting one, all tokens, the calendar's address, and passkeys added since a day before the change. Schedules stay
+ * and resume with a verified number. For a second number, only that one stops ringing. Returns which it was; null when
+ * the token is invalid or a week old. Idempotent.
  */
 export async function disownNumber(
   services: Services,

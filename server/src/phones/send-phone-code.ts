@@ -36,9 +36,9 @@ export type PhoneCodeRequested =
   | { outcome: 'texts-stopped'; callerNumber: string }
 
 /**
- * Sends a code by text or call; landlines always get a call. Doesn't check whether another account has the number: sending must not reveal it, and
- * the proof decides. Reports last that a number stopped our texts, to those who passed captcha and limits, the same way
- * for a deleted account.
+ * Sends a code by text or call; landlines always get a call. Doesn't check whether another account has the number:
+ * sending must not reveal it, and the proof decides. Reports last that a number stopped our texts, to those who passed
+ * captcha and limits, the same way for a deleted account.
  */
 export async function sendPhoneCode(
   services: Services & WithPhoneNumbers & WithCaptcha,
@@ -74,7 +74,7 @@ export async function sendPhoneCode(
   return requested.outcome === 'sent' ? { outcome: 'sent', by } : requested
 }
 
-/** A number doesn't tell its zone. */
+/** A number doesn't tell its zone, so night is when every zone of its country has it. */
 function isNightEverywhereIn(country: string, now: Instant): boolean {
   const zones = zonesOfCountry(country)
   return zones.length > 0 && zones.every((zone) => isNightIn(zone, now))

@@ -1,4 +1,4 @@
-import { SUGGESTED_VOICE, VOICE_IDS } from '@reveille/core/speech/voices'
+import { knownVoice } from '@reveille/core/speech/voices'
 import * as z from 'zod/mini'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { CALLBACK, signedCallback, takeSignedForms } from '../../carrier/signed-callback.http.ts'
@@ -9,11 +9,7 @@ import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 
 const Words = z.object({
   text: z.string().check(z.maxLength(2_000)),
-  /** During a rolling update, a newer process may name one that only it knows. */
-  voice: z.pipe(
-    z.string(),
-    z.transform((voice) => VOICE_IDS.find((id) => id === voice) ?? SUGGESTED_VOICE),
-  ),
+  voice: z.pipe(z.string(), z.transform(knownVoice)),
 })
 
 /** Somebody listens to silence meanwhile. */

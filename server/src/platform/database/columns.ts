@@ -36,10 +36,7 @@ export const OCCURRENCE = [
   'occurrences.stopped_at as stoppedAt',
 ] as const
 
-/**
- * The voice of a row. One that only a newer version has, after a rollback or during a rolling update, reads as the
- * suggested one; the row keeps it.
- */
+/** Core's `knownVoice` of a row, which keeps the voice that it has. */
 export const knownVoice = (table: 'calls' | 'personalizations') => {
   const known = VOICE_IDS.map((id) => `'${id}'`).join()
   return sql.raw<VoiceId>(

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 type Due = { now: Instant; limit: number; id?: string; only?: RawBuilder<unknown> }
 
-/** The rows that are due by this column, earliest first, without those that another worker is claiming. */
+/** The rows that are due by this column, earliest first, skipping those that another transaction has locked. */
 export const dueRows = <Id = number>(
   table: keyof Tables,
   column: string,

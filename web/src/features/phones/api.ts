@@ -10,8 +10,8 @@ import { captchaMissing, type NumberPlace, type PhoneProof } from './phone-proof
 type CodeWanted = { phone: string; as?: NumberPlace | undefined; by?: 'text' | 'call' | undefined }
 
 /**
- * Sends a code by text or call, and returns which: a landline is always called. `captcha` is a solution; without one, or if this number costs more, it's solved in the
- * background and the request is repeated once.
+ * Sends a code by text or call, and returns which: a landline is always called. `captcha` is a solution; without one, or
+ * if this number costs more, it's solved in the background and the request is repeated once.
  */
 export async function requestPhoneCode({ captcha, ...wanted }: CodeWanted & { captcha?: string | undefined }) {
   const { phone, as } = wanted
