@@ -4,9 +4,20 @@ import { reasonOf } from './api-failure.ts'
 /** The request to repeat once the person has proven their identity. ProofAsked shows the dialog. */
 export const refusedRequest = sharedValue<(() => void) | null>(null)
 
-/** For a request that takes a fresh proof of identity: asks for it, then runs `again`. False for any other failure. */
+let isAskable = false
+
+/** While a page shows ProofAsked. A refusal that arrives after the page was left is a failure like any other. */
+export function askHere(): () => void {
+  isAskable = true
+  return () => {
+    isAskable = false
+    refusedRequest.set(null)
+  }
+}
+
+/** If `failure` asks for a fresh proof, opens the dialog, runs `again` afterward and returns true. */
 export function askForProof(failure: unknown, again: () => void): boolean {
-  if (reasonOf(failure) !== 'fresh-code-required') return false
+  if (!isAskable || reasonOf(failure) !== 'fresh-code-required') return false
   refusedRequest.set(again)
   return true
 }

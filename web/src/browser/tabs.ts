@@ -1,7 +1,7 @@
 /** One per tab, because a channel doesn't hear itself. */
 let opened: BroadcastChannel | null | undefined
 
-/** To this browser's other tabs, which learn of a logout by it. Without it, they learn of it from the server. */
+/** Tells this browser's other tabs of a logout. Where it's missing, they learn of it from the server. */
 export function otherTabs(): BroadcastChannel | null {
   if (opened !== undefined) return opened
   try {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refusedRequest } from '../api/ask-for-proof.ts'
+import { askHere, refusedRequest } from '../api/ask-for-proof.ts'
 import { call } from '../api/call.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
@@ -8,10 +8,7 @@ const close = () => refusedRequest.set(null)
 /** Render it once on every page whose requests may need a fresh proof: asks in a dialog, then repeats the request. */
 export function ProofAsked() {
   const again = refusedRequest.use()
-  useEffect(() => {
-    close() // a refusal that arrived after its page was left
-    return close
-  }, [])
+  useEffect(askHere, [])
   return (
     again && (
       <ProofDialog

@@ -84,7 +84,7 @@ export function WizardSteps({ step, saved, goTo }: Props) {
         complaint={fault === null ? save.complaint : fault.field === null ? fault : null}
         question={
           theirs && (
-            // It saves only at its end, whichever version is kept.
+            // The wizard saves only at its end, whichever version is kept.
             <TheirsOrMine shared={shared} pending={save.isPending} details={wizardDifferences} onKeep={() => undefined}>
               Your preferences were changed on another device
             </TheirsOrMine>

@@ -9,7 +9,7 @@ type FollowUp = NonNullable<Schedule['followUp']>
 
 const FOLLOW_UPS: Record<FollowUp['kind'], (time: string) => string> = {
   snooze: (time) => `Snoozed, calling again at ${time}`,
-  retry: (time) => `No answer, trying again at ${time}`,
+  retry: (time) => `Trying again at ${time}`,
   'wake-check': (time) => `We'll check on you again at ${time}`,
   'second-check': (time) => `You're up. Second check at ${time}`,
 }
@@ -26,8 +26,8 @@ const PHASES: Partial<Record<Call['phase'], string>> = {
   'in-doubt': 'Waiting for the phone network',
 }
 
-type Shown = Pick<Call, 'scheduleId' | 'kind' | 'phase' | 'duration' | 'voice' | 'callTime' | 'callTimeLocal'>
-type Followed = Pick<Schedule, 'id' | 'isActive' | 'followUp'>
+type Shown = Pick<Call, 'kind' | 'phase' | 'voice' | 'callTime' | 'callTimeLocal'>
+type Followed = Pick<Schedule, 'isActive' | 'followUp'>
 type Ring = { isSample: boolean; local: Call['callTimeLocal']; words: string }
 export type CallUnderway = Ring & { at: null; voice: VoiceId; isRinging: boolean }
 /** The call under way or the next follow-up. `at`: when a follow-up rings. */
@@ -54,12 +54,8 @@ export function underway(schedules: readonly Followed[], calls: readonly Shown[]
       isRinging: call.phase === 'ringing',
     }
   const [next] = schedules
-    .flatMap(({ id, isActive, followUp }) => (isActive && followUp ? [{ id, ...followUp }] : []))
+    .flatMap(({ isActive, followUp }) => (isActive && followUp ? [followUp] : []))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
   if (next === undefined) return null
-  const before = calls.find(({ scheduleId }) => scheduleId === next.id)
-  // Somebody, or voicemail, picked up.
-  const isPickedUp = next.kind === 'retry' && !next.afterFault && before !== undefined && before.duration !== null
-  const words = isPickedUp ? `Trying again at ${clockTime(next.local.time)}` : followUpWords(next)
-  return { isSample: false, local: next.local, words, at: next.at }
+  return { isSample: false, local: next.local, words: followUpWords(next), at: next.at }
 }

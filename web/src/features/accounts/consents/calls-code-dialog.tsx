@@ -19,7 +19,7 @@ type Props = { phone: string; as: 'first' | 'second'; paused?: readonly string[]
 /** Calls turned off for good come back with a code sent to the number. */
 export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
   const [otp, setOtp] = useState('')
-  const { field, unsent, isSent, isOffered, isSending, send } = useSentCode(as)
+  const { field, unsent, isOffered, isSending, send } = useSentCode(as)
   const resume = useMutation({
     mutationFn: changeConsents,
     onSuccess() {
@@ -40,7 +40,7 @@ export function CallsCodeDialog({ phone, as, paused, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-quiet">
-        {STOPPED[as]} To make sure it&apos;s you, {isSent ? 'we sent' : "we'll send"} a code to{' '}
+        {STOPPED[as]} To make sure it&apos;s you, we send a code to{' '}
         <strong className="tabular whitespace-nowrap text-ink">{spacedNumber(phone)}</strong>. It works for{' '}
         {inWords(CODE_LIFE_MS)}, and we only send one a day. If your phone rings, answer it and press 1.
       </p>
@@ -72,7 +72,7 @@ function useSentCode(as: Props['as']) {
   const field = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
   const [isAgain, setAgain] = useState(false)
-  const { mutate, isPending, isSuccess, isError, complaint } = useRequest('Failed to send code', {
+  const { mutate, isPending, isError, complaint } = useRequest('Failed to send code', {
     mutationFn: () => call('sendCallsCode', { body: { as } }),
     onSuccess: () => field.current?.focus(), // the button disappears
   })
@@ -87,7 +87,6 @@ function useSentCode(as: Props['as']) {
   return {
     field,
     unsent: complaint,
-    isSent: isSuccess,
     isOffered: isError || (isAgain && isPending),
     isSending: isPending,
     send,

@@ -204,12 +204,12 @@ const Verified = () => (
   </span>
 )
 
-function sentWords(inBoxes: boolean, sentBy: string): string {
+function sentWords(inBoxes: boolean, sentBy: 'text' | 'call'): string {
   if (inBoxes) return 'Sent to'
   return sentBy === 'text' ? 'We texted a code to' : "We'll call"
 }
 
-function useCode({ proof, change, phone }: Props, texts: boolean) {
+function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [error, complain] = useState<Complaint | null>(null)
   const [verified, setVerified] = useState(false)
@@ -225,7 +225,7 @@ function useCode({ proof, change, phone }: Props, texts: boolean) {
       if (askForProof(failure, () => verify.mutate(typed))) return
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
       if (proof.way === 'boxes') return refuseBoxes(failure)
-      complain(verifyingFailure(failure, sent.call !== null || !texts ? 'call' : 'text'))
+      complain(verifyingFailure(failure, draft.sentBy))
       field.current?.select()
     },
   })

@@ -12,8 +12,8 @@ export type PhoneDraft = {
   e164: string | null
   otp: string
   sentTo: string | null
-  /** How the latest code went out: 'text' or 'call'. */
-  sentBy: string
+  /** How the latest code went out. */
+  sentBy: 'text' | 'call'
 }
 
 const EMPTY: PhoneDraft = { country: '', number: '', e164: null, otp: '', sentTo: null, sentBy: 'text' }

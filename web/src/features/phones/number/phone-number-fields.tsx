@@ -12,6 +12,8 @@ import { useAsTyped } from './use-as-typed.ts'
 
 type Props = {
   as: NumberPlace
+  /** False if a provider texts the code: it calls no landline. */
+  byOurText: boolean
   draft: Pick<PhoneDraft, 'country' | 'number' | 'e164'>
   change: (change: Partial<PhoneDraft>) => void
   /** Clears the errors, because the person corrects the number. */
@@ -23,17 +25,19 @@ type Props = {
 const HINTS = {
   first: {
     text: "Your phone number. We'll text it a code now, or call it if it's a landline, and call it in the morning.",
+    provider: "Your mobile number. We'll text it a code now and call it in the morning.",
     call: "We'll call it with a code now, and in the morning.",
   },
   second: {
-    text: "Another phone of yours. We'll text it a code now.",
+    text: "Another phone of yours. We'll text it a code now, or call it if it's a landline.",
+    provider: "Another phone of yours. We'll text it a code now.",
     call: "Another number of yours. We'll call it with a code now.",
   },
 }
 
-export function PhoneNumberFields({ as, draft, change, forgive, error, ref }: Props) {
+export function PhoneNumberFields({ as, byOurText, draft, change, forgive, error, ref }: Props) {
   const { country, number } = draft
-  const hint = HINTS[as][useTexts() ? 'text' : 'call']
+  const hint = HINTS[as][!useTexts() ? 'call' : byOurText ? 'text' : 'provider']
   const callingCodes = useCallingCodes()
   const offered = callingCodes.map(({ code }) => code)
   const { onChange, format } = useAsTyped(draft, (typed, asTyped) => {

@@ -63,6 +63,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: PhoneStep & { 
       <PhoneNumberFields
         ref={field}
         as={proof.as}
+        byOurText={proof.byOurText}
         draft={draft}
         change={change}
         forgive={() => {

@@ -59,7 +59,7 @@ export function usualDate({ wakeupTime, timezone }: ScheduleDraft, now: number):
   return wakeupTime > time ? today : addDays(today, 1)
 }
 
-/** A date that nobody chose follows a new time or zone. */
+/** The usual date follows a new time or zone; any other stays. */
 export function withUsualDate(before: ScheduleDraft, next: ScheduleDraft, now: number): ScheduleDraft {
   const isChosen = next.date !== before.date || before.date !== usualDate(before, now)
   return isChosen ? next : { ...next, date: usualDate(next, now) }

@@ -33,7 +33,7 @@ import {
   draftKey,
   draftOf,
   type ScheduleDraft,
-  tomorrow,
+  usualDate,
   type WhenFieldsProps,
   withUsualDate,
 } from './schedule-draft.ts'
@@ -197,7 +197,7 @@ function Fields({ id, about, isPast, ...part }: FieldsProps) {
 
 /** For a time of today that has passed. */
 function TomorrowInstead({ draft, change }: Omit<Part, 'faultOf'>) {
-  const next = tomorrow(useNow(MINUTE_MS))
+  const next = usualDate(draft, useNow(MINUTE_MS))
   if (draft.date === '' || addDays(draft.date, 1) !== next) return null
   return (
     <Button look="secondary" className="self-start" onClick={() => change({ ...draft, date: next })}>
