@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('PHONE-9 PHONE-11 a landline is called with its code, and once preferences are saved the schedule follows that was wanted', async () => {
+test('PHONE-9 PHONE-11 a landline is called with its code, and saving preferences leads on to the schedule they came for', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await createAccount(page, place, 'landline@example.com')
   await page.goto('/dashboard')

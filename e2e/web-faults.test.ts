@@ -613,7 +613,7 @@ test('PREF-1 preferences that cannot be saved say so and keep the chosen voice',
   expect(await page.getByRole('radio', { name: 'Lily' }).isChecked()).toBe(true)
 })
 
-test('AUTH-8 SHELL-3 a logout says that it runs; if it fails, it says so and stays on the page', async () => {
+test("AUTH-8 SHELL-3 a logout shows that it's in progress; if it fails, it says so and stays on the page", async () => {
   await page.goto('/account')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/auth/logout', async (route) => {

@@ -238,6 +238,7 @@ test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and 
   await page.setViewportSize({ width: 195, height: 422 }) // 390 × 844 px at half the size of the letters
   for (const address of [paths.dashboard, paths.schedule]) {
     await readsWell(page, address)
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first().waitFor()
     expect(await page.evaluate(barsAndCutLabels)).toEqual([])
   }
   await context.close()

@@ -179,7 +179,7 @@ test.each([
   [
     'reveille',
     { ...CARRIER, MAIL_URL: 'smtps://me%40wake.example:password@mail.example' },
-    { host: '127.0.0.1', line: null, mail: { from: 'Reveille <me@wake.example>' } },
+    { host: '127.0.0.1', trustedProxies: 1, line: null, mail: { from: 'Reveille <me@wake.example>' } },
   ],
 ])(
   'OPS-10 the six settings of single/%s.env.example, as a file in DATA_DIR, are all that production needs',

@@ -22,7 +22,7 @@ const MONDAY = '2027-01-18T05:30:00.000Z'
 const wordsOf = async (call: CallInHand) =>
   (await call.heard()).map((heard) => (heard.verb === 'Say' ? heard.text : '')).join(' ')
 
-test('WAKE-4 the menu names the next call as it is when the phone rings, even if another schedule changed since', async () => {
+test('WAKE-4 the menu names the next call as it is when the phone rings, even if another schedule changed after it was planned', async () => {
   await using app = await startTestApp({ now: '2027-01-17T22:30:00+01:00' }) // a Sunday
   app.services.speech = [mute]
   const person = await app.person()

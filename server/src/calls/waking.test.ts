@@ -118,7 +118,7 @@ test('WAKE-16 a proof settles another due call that asks for as much or less, an
   ])
 })
 
-test('PREF-4 after a rollback, a voice that only the newer version has calls as the suggested one and stays chosen', async () => {
+test('PREF-4 after a rollback, a voice that only the newer version has is replaced by the suggested one in calls, and stays chosen', async () => {
   await using app = await startTestApp({ now: NOW })
   const person = await app.person()
   const phone = await app.phone(person.phone)

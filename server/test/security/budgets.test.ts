@@ -52,8 +52,8 @@ test('S61 an operator hears at 50, 80 and 100 percent of a budget, once each, an
   expect(await app.services.metrics.text()).toContain('reveille_alarms_total{alarm="budget"} 3\n')
 })
 
-test("S61 a day's texts cost at most the configured budget, until midnight UTC", async () => {
-  const { app, alarms } = await alarmedApp({ BUDGET_TEXTS: '0.12', PRICE_TEXT: '0.05', PRICE_CALL_MINUTE: '0.03' })
+test("S61 a day's texts, or the calls instead, cost at most the configured budget, until midnight UTC", async () => {
+  const { app, alarms } = await alarmedApp({ BUDGET_TEXTS: '0.17', PRICE_TEXT: '0.05', PRICE_CALL_MINUTE: '0.03' })
   await using _ = app
   const browser = visitor(app)
   await signUp(app, browser, 'me@example.com')

@@ -19,5 +19,6 @@ test('PREF-4 LINE-4 during a rolling update, words in a voice that only the newe
   await using app = await startTestApp({ heard: true, now: '2027-01-15T06:00:00Z' })
   const url = `${app.url}/callbacks/words?${new URLSearchParams({ voice: 'newer', text: 'Wake up.' })}`
   const signature = signatureOf(app.sandbox.authToken, url, {})
-  expect((await fetch(url, { headers: { 'x-twilio-signature': signature } })).status).toBe(200)
+  const spoken = await fetch(url, { headers: { 'x-twilio-signature': signature } })
+  expect(readMuLawWav(Buffer.from(await spoken.arrayBuffer())).data.length).toBeGreaterThan(2_000)
 })

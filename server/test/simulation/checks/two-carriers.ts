@@ -9,7 +9,7 @@ const DOUBTFUL = new Set(['accepted-reply-lost', 'failed-unclear'])
 const LONGEST_MS = 15 * 60_000
 
 /** Whoever dials again first asked the carrier that may have the call; and a call leaves by the second for a reason. */
-export const checkTwoCarriers: Check = ({ log, profile }, { calls }, report) => {
+export const checkTwoCarriers: Check = ({ log, profile }, { calls, personOf }, report) => {
   if (profile.carriers === 1) return
   for (const call of calls) {
     for (const [place, request] of call.requests.entries()) {
@@ -19,15 +19,16 @@ export const checkTwoCarriers: Check = ({ log, profile }, { calls }, report) => 
         report(`CALL-3 call ${call.id} left again at ${iso(again.at)}, carrier ${request.carrier} was not asked`)
     }
     const bySecond = call.requests.find(({ carrier }) => carrier === 2)
-    if (bySecond !== undefined && !hasReason(log, calls, call, bySecond))
+    if (bySecond === undefined) continue
+    // A call may have been marked for a number that changed since.
+    const isIts = (number: string | null) => number !== null && personOf(call.userId).phones.includes(number)
+    if (!hasReason(log, calls, call, { ...bySecond, isIts }))
       report(`CALL-2 call ${call.id} left by the second carrier at ${iso(bySecond.at)}, although the first took all`)
   }
 }
 
-type Asked = Pick<CallRequest, 'to' | 'carrier'> & { isIts?: (number: string | null) => boolean }
-
-/** A person's numbers differ only before these digits. A call may have been marked for one that changed since. */
-const ofSamePerson = (a: string | null, b: string): boolean => a?.slice(-7) === b.slice(-7)
+type IsIts = (number: string | null) => boolean
+type Asked = Pick<CallRequest, 'to' | 'carrier'> & { isIts?: IsIts }
 
 /** Whether a carrier told us between these instants what it has of this number, or of one that `isIts`. */
 const wasAsked = (
@@ -49,7 +50,12 @@ const wasAsked = (
  * The first one refused something, lost the call before, or had nothing of a call whose process died; or a follow-up tries
  * the second one, which had failed.
  */
-function hasReason(log: CarrierLog, calls: readonly CallFact[], call: CallFact, { at, to }: CallRequest): boolean {
+function hasReason(
+  log: CarrierLog,
+  calls: readonly CallFact[],
+  call: CallFact,
+  { at, to, isIts }: CallRequest & { isIts: IsIts },
+): boolean {
   const before = calls.find(
     ({ occurrenceId, attempt }) => occurrenceId === call.occurrenceId && attempt === call.attempt - 1,
   )
@@ -60,6 +66,6 @@ function hasReason(log: CarrierLog, calls: readonly CallFact[], call: CallFact, 
     (hasFailed(2) && call.kind !== 'first') ||
     before?.failure === 'carrier-failed' ||
     before?.failure === 'broke-off' ||
-    wasAsked(log, { to, carrier: 1, isIts: (number) => ofSamePerson(number, to) }, at - LONGEST_MS, at)
+    wasAsked(log, { to, carrier: 1, isIts }, at - LONGEST_MS, at)
   )
 }
