@@ -25,7 +25,7 @@ const ONLY_WITH_TEXTS: Record<string, [number, string]> = {
     'useTexts; of a provider, which sends none; and a name in the code',
   ],
   'web/src/features/phones/firebase/firebase-token.ts': [2, 'of a provider, which sends none'],
-  'web/src/features/phones/number/phone-number-fields.tsx': [2, 'useTexts'],
+  'web/src/features/phones/number/phone-number-fields.tsx': [4, 'useTexts'],
   'web/src/features/phones/phone-failures.ts': [9, 'of a texted code, by its state or by what useTexts says'],
   'web/src/features/schedules/form/changed-elsewhere.tsx': [
     1,
