@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiRequestError } from '../api/api-failure.ts'
 import { firstImpression, readEvidence, rememberSignedIn, type SessionEvidence } from './browser-evidence.ts'
-import { afterSignIn, leaveForLogin, leaveWhenSignedOut } from './leave-for-login.ts'
+import { afterSignIn, leaveForLogin, leaveWhenSignedOut, setEndingSession } from './leave-for-login.ts'
 import { logOut } from './log-out.ts'
 import { PHONE_DRAFT, rememberedPhone, rememberPhone, rememberReturn, returnAddress } from './pending-phone-proof.ts'
 import { rememberRang } from './rang-out-loud.ts'
@@ -33,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('location', here)
   showDocument('')
   replace.mockClear()
+  setEndingSession(false)
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -80,6 +81,13 @@ test('SHELL-12 signing in again leads back to the page and its query', () => {
   expect(address).toMatch(/^\/login\?/)
   expect(afterSignIn(address.slice('/login'.length))).toBe('/schedule-call?id=7')
   expect(readEvidence().flag).toBe(false)
+})
+
+test('AUTH-1 two calls that find the session ended say so once: a second redirect would end the first, and its message', () => {
+  rememberSignedIn(true)
+  leaveForLogin()
+  leaveForLogin()
+  expect(replace.mock.calls).toEqual([[expect.stringMatching(/&signedOut$/)]])
 })
 
 test('SHELL-12 signing in leads to the dashboard, and never to a page that is not ours', () => {

@@ -3,18 +3,19 @@ import { inTab } from '../browser/storage.ts'
 import { isPrivate, ownPath, paths } from '../paths.ts'
 import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 
-/** During a logout, a 401 must not redirect. */
-let isLoggingOut = false
+/** Where this page is leaving to. During a logout, a 401 must not redirect; and a second redirect would lose the first one's message. */
+let leavingBy: 'logout' | 'login' | null = null
 
-export const isEndingSession = (): boolean => isLoggingOut
+export const isEndingSession = (): boolean => leavingBy === 'logout'
 
 export function setEndingSession(ending: boolean): void {
-  isLoggingOut = ending
+  leavingBy = ending ? 'logout' : null
 }
 
 /** Opens the login page with a return path, and a message if the visitor was signed in. */
 export function leaveForLogin(): void {
-  if (isLoggingOut) return
+  if (leavingBy !== null) return
+  leavingBy = 'login'
   const wanted = `${location.pathname}${location.search}`
   const said = readEvidence().flag ? '&signedOut' : ''
   rememberSignedIn(false)
