@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { build } from 'vite'
 import { checkSizes } from './build-sizes.ts'
 import { markBuilt } from './build-state.ts'
@@ -11,6 +13,7 @@ import { preloadLinks, scriptsBesideFirst, withFirstScript, withIconInside } fro
 const web = import.meta.dirname
 const dist = path.join(web, 'dist')
 const rendered = path.join(web, '.vite', 'prerender')
+const brotli = promisify(brotliCompress)
 const configFile = path.join(web, 'vite.config.ts')
 
 await build({ configFile, logLevel: 'warn' })
@@ -35,6 +38,7 @@ await mkdir(path.join(dist, 'voices'), { recursive: true })
 for (const [file, text] of Object.entries(files)) await writeFile(path.join(dist, file), await finished(file, text))
 await fillInOfflineFiles(dist)
 await rm(rendered, { recursive: true })
+await compressAssets(path.join(dist, 'assets'))
 await checkSizes(dist)
 await markBuilt()
 
@@ -42,6 +46,13 @@ async function assetNamed(pattern: RegExp): Promise<string> {
   const name = (await readdir(path.join(dist, 'assets'))).find((candidate) => pattern.test(candidate))
   if (name === undefined) throw new Error(`the build made nothing like ${pattern}`)
   return `/assets/${name}`
+}
+
+/** Brotli's best level takes too long for a request. The server prefers the file that ends in .br. */
+async function compressAssets(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(css|js)$/.test(name))
+  const compressed = async (name: string) => brotli(await readFile(path.join(folder, name)))
+  await Promise.all(names.map(async (name) => writeFile(path.join(folder, `${name}.br`), await compressed(name))))
 }
 
 /** A page as it is served: its scripts and fonts in the order they are needed. */

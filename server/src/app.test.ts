@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { REASONS, type ApiError } from '@reveille/contract/api-error'
 import { endpoints } from '@reveille/contract/endpoints'
 import { PRERENDERED } from '@reveille/contract/pages'
@@ -196,6 +196,26 @@ test('a file with a hash in its name is cached forever and compressed for client
   expect(headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(rawPayload).toString().trim()).toBe('export const a = 1')
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('a file that the build compressed is sent as it is, and compressed again for clients without Brotli', async () => {
+  const code = `export const b = 2${' '.repeat(2000)}`
+  const compressed = brotliCompressSync(code)
+  await writeFile(join(folder, 'assets', 'built-7c1d0e.js'), code)
+  await writeFile(join(folder, 'assets', 'built-7c1d0e.js.br'), compressed)
+  const sent = async (encodings: string) => {
+    const { rawPayload, headers } = await get('/assets/built-7c1d0e.js', { 'accept-encoding': encodings })
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
+    return { encoding: headers['content-encoding'], payload: rawPayload }
+  }
+  expect(await sent('gzip, deflate, br, zstd')).toEqual({ encoding: 'br', payload: compressed })
+  const zipped = await sent('gzip')
+  expect(zipped.encoding).toBe('gzip')
+  expect(gunzipSync(zipped.payload).toString()).toBe(code)
 })
 
 test('S50 over https, and only there, the server sends HSTS', async () => {

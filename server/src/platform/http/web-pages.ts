@@ -47,6 +47,7 @@ async function servePages(
   app.register(fastifyStatic, {
     root: folder,
     index: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => void reply.header('cache-control', HASHED_FOLDER.test(file) ? FOREVER : ASK_AGAIN),
   })
