@@ -76,4 +76,4 @@ test('OPS-2 why says in plain words how a morning ended, for eight different end
   expect((await why(app.services, 'answered@example.com', '2027-01-20')).lines.join('\n')).toContain(
     '4-day rotation: 05:10, 05:10, free, free Europe/Berlin: next call 2027-01-17 05:10',
   )
-}, 60_000)
+})

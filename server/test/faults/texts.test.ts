@@ -117,7 +117,7 @@ test('CODE-3 PHONE-5 whatever goes wrong with a text, the person gets a valid co
   }
   expect(found).toEqual(Object.fromEntries(rows.map(({ name, code }) => [name, code])))
   expect(await unusedFaults(people)).toEqual([])
-}, 120_000)
+})
 
 test('CALL-9 whatever goes wrong with an announcement, at most one arrives and the phone rings', async () => {
   const readers = await Promise.all(

@@ -12,8 +12,8 @@ const Words = z.object({
   voice: z.pipe(z.string(), z.transform(knownVoice)),
 })
 
-/** Somebody listens to silence meanwhile. */
-const WITHIN_MS = 10_000
+/** Somebody listens to silence meanwhile, but late words beat none: they may be the code they wait for. */
+const WITHIN_MS = 60_000
 
 /**
  * Speaks words that have no clip, such as a code, for a line that has no voice. The embedded engine needs no network, so
