@@ -19,7 +19,7 @@ export const longChecks: readonly LongCheck[] = [
   {
     name: 'long tests',
     command: ['vitest', 'run', '--project', 'long'],
-    why: 'one fault at each moment of a call, more requests than a server can answer, 100,000 rotations, and a comparison of voices',
+    why: 'one fault at each moment of a call, more requests than a server can answer, 100,000 rotations, and the sound of the voices',
   },
   {
     name: 'long tests of processes',

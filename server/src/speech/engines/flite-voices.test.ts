@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MessageRequest } from '@reveille/core/message/call-message'
@@ -146,32 +146,6 @@ test('VOICE-1 a preview is an mp3 of about ten seconds that a browser can start 
   const seconds = clip.length / (48_000 / 8)
   expect(seconds).toBeGreaterThan(7)
   expect(seconds).toBeLessThan(20)
-})
-
-test('CALL-6 the engine never treats written text as a file name, an option or markup', async () => {
-  for (const text of [
-    '/etc/passwd',
-    '-version',
-    '--help me up',
-    '<speak>up</speak>',
-    '[[h@l@U]] up',
-    'a `b` $(c) "d"',
-  ]) {
-    expect(heardOnThePhone(await spoken('liam', text)).seconds).toBeGreaterThan(0.4)
-  }
-})
-
-test('CALL-8 a voice that takes too long is stopped and leaves nothing behind', async () => {
-  const gaveUp = new AbortController()
-  const talking = fliteSpeech({ atOnce: 1, scratchFolder }).synthesize({
-    voiceId: 'jocko',
-    text: textOf(composeCall(gardener).message),
-    form: 'phone',
-    signal: gaveUp.signal,
-  })
-  gaveUp.abort(new Error('too late'))
-  await expect(talking).rejects.toThrow(/abort|too late/)
-  expect(await readdir(scratchFolder)).toEqual([])
 })
 
 test('WAKE-35 the shortest sentence is as loud as the others', async () => {

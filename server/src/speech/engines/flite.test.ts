@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { readMuLawWav } from '../audio/wav.ts'
 import { fliteSpeech, type FliteOptions } from './flite.ts'
 import type { Speech } from './speech-engine.ts'
 
@@ -209,4 +210,21 @@ test('WAKE-35 speaking ahead yields while anything else is needed', async () => 
   ;((await begun.next()).value as [Socket])[0].end('another')
   expect(await spoken).toEqual({ outcome: 'spoken', audio: Buffer.from('another') })
   gate.close()
+})
+
+test('CALL-6 the engine never treats written text as a file name, an option or markup', async () => {
+  const engine = fliteSpeech({ atOnce: 2 })
+  for (const text of [
+    '/etc/passwd',
+    '-version',
+    '--help me up',
+    '<speak>up</speak>',
+    '[[h@l@U]] up',
+    'a `b` $(c) "d"',
+  ]) {
+    const result = await engine.synthesize({ ...request, text })
+    if (result.outcome !== 'spoken') throw new Error(result.outcome)
+    const { data, rate } = readMuLawWav(result.audio)
+    expect(data.length / rate).toBeGreaterThan(0.4)
+  }
 })
