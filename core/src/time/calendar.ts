@@ -29,8 +29,21 @@ export function certainDay(date: LocalDate): DayNumber {
   return day
 }
 
+/** The dates around today, which one page of the history shows 700 times. */
+const written = new Map<DayNumber, LocalDate>()
+const MOST_WRITTEN = 1_000
+
 /** Years 0000 to 9999. */
 export function dateOf(day: DayNumber): LocalDate {
+  const known = written.get(day)
+  if (known !== undefined) return known
+  if (written.size >= MOST_WRITTEN) written.clear()
+  const date = writeDate(day)
+  written.set(day, date)
+  return date
+}
+
+function writeDate(day: DayNumber): LocalDate {
   // Starting years in March makes the leap day a year's last day. Every 400 years repeat.
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)

@@ -1,29 +1,31 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion } from '../platform/database/value-types.ts'
 
 /** A person as their own pages show them. An address that they didn't prove gets no email and signs nobody in. */
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+export type Account = {
+  id: number
+  email: string
+  emailProven: boolean
+  name: string
+  phone: string | null
+  phoneVerified: boolean
+  isPersonalized: boolean
+  isOwner: boolean
+}
 
-export async function findAccount(db: Database, by: { id: number } | { email: string }) {
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('personalizations', 'personalizations.user_id', 'users.id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.email_proven as emailProven',
-      'users.name',
-      'users.phone',
-      'users.phone_verified as phoneVerified',
-      sql<boolean>`personalizations.user_id is not null`.as('isPersonalized'),
-    ])
-    .where((eb) => ('id' in by ? eb('users.id', '=', by.id) : eb('users.email', '=', by.email)))
-    .executeTakeFirst()
-  return row ?? null
+/** Raw SQL, because every visit requests it, and Kysely takes 0.02 ms to build it. */
+export async function findAccount(db: Database, by: { id: number } | { email: string }): Promise<Account | null> {
+  const found = sql<Account>`select users.id, email, email_proven as "emailProven", name, phone,
+    phone_verified as "phoneVerified", personalizations.user_id is not null as "isPersonalized", is_owner as "isOwner"
+    from users left join personalizations on personalizations.user_id = users.id
+    where ${'id' in by ? sql`users.id = ${by.id}` : sql`email = ${by.email}`}`
+  const [account] = await runPrepared(db, found)
+  return account ?? null
 }
 
 /** The account of this address's proven holder. */

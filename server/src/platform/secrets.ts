@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A secret for a cookie: 256 random bits. */
 export function newSecret(): string {
@@ -13,7 +13,7 @@ export function isSameSecret(given: string, expected: string): boolean {
 
 /** What the database stores of a random secret; a thief of the table can't use it. */
 export function hashOfSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }
 
 /** The secret that signs, and one that is still accepted while it is rotated (docs/operations.md). */

@@ -3,23 +3,19 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { knownVoice } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
+import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-const PREFERENCES = [
-  'goals',
-  'other_goal as otherGoal',
-  'goal_description as goalDescription',
-  'struggles',
-  'other_struggle as otherStruggle',
-  knownVoice('personalizations').as('voice'),
-  'custom_voice as customVoice',
-] as const
+const PREFERENCES = sql`${sql.raw(`goals, other_goal as "otherGoal", goal_description as "goalDescription", struggles,
+  other_struggle as "otherStruggle", custom_voice as "customVoice", version`)}, ${knownVoice('personalizations')} as voice`
 
 export type VersionedPreferences = Preferences & { version: number }
 
 export async function findPreferences(db: Database, userId: number): Promise<VersionedPreferences | null> {
-  const found = db.selectFrom('personalizations').select(PREFERENCES).select('version').where('user_id', '=', userId)
-  return (await found.executeTakeFirst()) ?? null
+  // Raw SQL, because every visit requests it, and Kysely takes 0.02 ms to build it.
+  const found = sql<VersionedPreferences>`select ${PREFERENCES} from personalizations where user_id = ${userId}`
+  const [preferences] = await runPrepared(db, found)
+  return preferences ?? null
 }
 
 /** A missing custom voice stays as it is, because the page has no field for it. */

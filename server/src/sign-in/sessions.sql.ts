@@ -2,6 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { changeUser } from '../people/people.sql.ts'
 import type { Database } from '../platform/database/database.ts'
+import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
@@ -26,13 +27,10 @@ export async function insertSession(tx: Tx, idHash: string, session: Session, en
 
 /** Null when there is none or it has ended. */
 export async function findSession(db: Database, idHash: string, now: Instant): Promise<Session | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('sess')
-    .where('sid', '=', idHash)
-    .where('expire', '>', timestamp(now))
-    .executeTakeFirst()
-  return (row?.sess as Session | undefined) ?? null
+  // Raw SQL, because every request needs it, and Kysely takes 0.01 ms to build it.
+  const found = sql<{ sess: Session }>`select sess from sessions where sid = ${idHash} and expire > ${new Date(now)}`
+  const [row] = await runPrepared(db, found)
+  return row?.sess ?? null
 }
 
 /** Which of these sessions, by the hash of their ids, haven't ended. */

@@ -1,6 +1,7 @@
 import type { PasskeyProof } from '@reveille/contract/passkeys'
 import { FRESH_MS, IDLE_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@reveille/core/sign-in/credentials'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { findAccount } from '../people/people.sql.ts'
 import { noteAccountEvent, type AskedFrom } from '../platform/audit/account-events.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
 import { hashOfSecret, newSecret } from '../platform/secrets.ts'
@@ -113,7 +114,7 @@ export async function withIdentity<R>(
   const { browserHash, from, hasFreshSession = false } = proof
   const asked = { purpose: `${purpose}:${userId}`, browserHash } as const
   if ('passkey' in proof) return withPasskey(services, { ...asked, from, userId }, proof.passkey, use)
-  const reach = await reachOf(services, userId)
+  const reach = reachOf(services, await findAccount(services.db, { id: userId }))
   if (reach !== null) return withCode(services, { ...asked, address: reach.address }, proof.otp, use)
   if (!hasFreshSession || (await hasPasskey(services, services.db, userId))) return { outcome: 'no-code' }
   const value = await inTransaction(services.db, use)

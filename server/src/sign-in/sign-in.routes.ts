@@ -1,7 +1,6 @@
 import type { User } from '@reveille/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isOwner } from '../people/owners.sql.ts'
-import { findAccount } from '../people/people.sql.ts'
+import { type Account, findAccount } from '../people/people.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse, type Refusal, refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
@@ -27,18 +26,16 @@ import {
   type SignedIn as SignInDone,
 } from './sign-in.ts'
 
+const asUser = ({ isOwner, ...account }: Account): User => ({ ...account, ...(isOwner && { isOwner }) })
+
 type AuthServices = Services & WithCaptcha & Parameters<typeof requestEmailCode>[0]
 
 export const authRoutes: Routes<AuthServices> = (app, services) => {
   serve(app, 'checkAuth', { public: true }, async ({ session }) => {
     const user = session && (await findAccount(services.db, { id: session.userId }))
     if (!user) return { authenticated: false }
-    const by = (await reachOf(services, user.id))?.by ?? 'none'
-    const more: Partial<User> = {
-      ...((await isOwner(services.db, user.id)) && { isOwner: true }),
-      ...(by !== 'email' && { codesBy: by }),
-    }
-    return { authenticated: true, user: { ...user, ...more } }
+    const by = reachOf(services, user)?.by ?? 'none'
+    return { authenticated: true, user: { ...asUser(user), ...(by !== 'email' && { codesBy: by }) } }
   })
 
   serve(app, 'requestEmailCode', { public: true }, async (request, reply) => {
@@ -134,7 +131,7 @@ function answerSignIn(
     return refuse(reply, result.outcome === 'too-many-requests' ? limitRefusal(result) : signInRefusals[result.outcome])
   }
   setSessionCookies(reply, config, result.session.id, result.session.cookieAgeS)
-  return reply.send({ user: result.account })
+  return reply.send({ user: asUser(result.account) })
 }
 
 type SignInRefused = CodeRefused | Blocked | RefusedAlike | LinkInvalid | { outcome: 'already-registered' }

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client, Query, type ClientConfig, type QueryResult } from 'pg'
 import { asDatabaseError, DatabaseSilentError } from './database-unavailable.ts'
 
 /** Our statements take milliseconds. After this long, the other end is gone. */
@@ -17,8 +17,16 @@ class ClientWithTimeouts extends Client {
   }
 
   override query(...words: unknown[]): never {
-    const answer: unknown = Reflect.apply(super.query, this, words)
+    const answer: unknown = isNamed(words) ? this.#run(...words) : Reflect.apply(super.query, this, words)
     return (answer instanceof Promise ? answer.catch((error: Error) => this.#fail(error)) : answer) as never
+  }
+
+  /** Passes a Query, because pg copies `{ name, text }` by property descriptors: 4 % of a short request's work. */
+  #run({ name, text }: Named, values: unknown[]): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      const callback = (error: Error | null, result: QueryResult) => (error ? reject(error) : resolve(result))
+      super.query(Object.assign(new Query(text, values), { name, callback }))
+    })
   }
 
   #fail(error: Error): never {
@@ -26,6 +34,12 @@ class ClientWithTimeouts extends Client {
     if (failure instanceof DatabaseSilentError) this.connection.stream.destroy(failure)
     throw failure
   }
+}
+
+type Named = { name: string; text: string }
+
+function isNamed(words: unknown[]): words is [Named, unknown[]] {
+  return words.length === 2 && typeof words[0] === 'object' && Array.isArray(words[1])
 }
 
 /** Lets the server detect our death by TCP keepalive; no effect on a Unix socket. */

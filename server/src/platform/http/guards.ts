@@ -15,13 +15,13 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function refuseOtherSites(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'production'>): void {
   const ours = new URL(config.publicUrl).origin
-  app.addHook('onRequest', async (request, reply) => {
-    if (SAFE.has(request.method) || request.routeOptions.url?.startsWith('/callbacks/')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (SAFE.has(request.method) || request.routeOptions.url?.startsWith('/callbacks/')) return done()
     const { origin } = request.headers
-    if (request.headers['sec-fetch-site'] === 'same-origin') return
-    if (origin === ours || (!config.production && isLoopbackItself(request, origin))) return
+    if (request.headers['sec-fetch-site'] === 'same-origin') return done()
+    if (origin === ours || (!config.production && isLoopbackItself(request, origin))) return done()
     request.log.warn({ route: request.routeOptions.url }, 'rejected cross-site request')
-    return refuse(reply, forbidden)
+    void refuse(reply, forbidden)
   })
 }
 

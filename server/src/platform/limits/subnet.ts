@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** 203.0.113.9:5412 and [2001:db8::7]:5412. */
 const WITH_PORT = /^(?:([0-9.]+)|\[(.+)\]):[0-9]+$/
@@ -25,7 +25,7 @@ export function networksOf(address: string): Networks {
 }
 
 /** The narrowest network, by which we count simultaneous requests. */
-export const subnetOf = (address: string): string => networksOf(address).network
+export const subnetOf = (address: string): string => (isIPv4(address) ? address : networksOf(address).network)
 
 function firstHalf(ip: string): [string, string, string, string] {
   const [head = '', tail] = ip.toLowerCase().split('%', 1)[0]?.split('::') ?? []

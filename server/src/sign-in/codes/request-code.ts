@@ -1,6 +1,6 @@
 import { CODE_LIFE_MS, isQuietHour, MAX_WRONG_TRIES, RESEND_PAUSE_MS } from '@reveille/core/sign-in/one-time-code'
 import { localDateTimeAt, zonesOfCountry, type Instant } from '@reveille/core/time/time-zone'
-import { findAccount, findByMail, zoneOf } from '../../people/people.sql.ts'
+import { type Account, findAccount, findByMail, zoneOf } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { rowJob } from '../../platform/jobs/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -179,11 +179,10 @@ export async function callForLink(
 export type AccountAsker = { userId: number; browserHash: string; ip: string; captcha: string | undefined }
 
 /** Where a code reaches a person: their proven address, or else their verified number. */
-export async function reachOf(
-  { config, db }: Pick<Services, 'config' | 'db'>,
-  userId: number,
-): Promise<{ by: 'email' | 'call'; address: string } | null> {
-  const account = await findAccount(db, { id: userId })
+export function reachOf(
+  { config }: Pick<Services, 'config'>,
+  account: Account | null,
+): { by: 'email' | 'call'; address: string } | null {
   if (account === null) return null
   if (config.mail !== null && account.emailProven) return { by: 'email', address: account.email }
   return account.phone !== null && account.phoneVerified ? { by: 'call', address: account.phone } : null
@@ -195,7 +194,7 @@ export async function requestAccountCode(
   { userId, ...asker }: AccountAsker,
   purpose: 'proof' | 'deletion',
 ): Promise<{ outcome: 'sent'; by: 'email' | 'call' } | { outcome: 'unreachable' } | LimitsRefused> {
-  const reach = await reachOf(services, userId)
+  const reach = reachOf(services, await findAccount(services.db, { id: userId }))
   if (reach === null) return { outcome: 'unreachable' }
   const { by, address } = reach
   const owner = { ...asker, address, purpose: `${purpose}:${userId}` } as const
