@@ -13,7 +13,7 @@ export function localMoment(at: Instant, timezone: string, now: Instant): LocalM
 export function iso(at: Instant): string {
   const day = Math.floor(at / DAY_MS)
   const minute = Math.floor((at - day * DAY_MS) / MINUTE_MS)
-  const rest = String(100_000 + at - day * DAY_MS - minute * MINUTE_MS) // '1' and five digits
+  const rest = String(100_000 + Math.floor(at - day * DAY_MS - minute * MINUTE_MS)) // '1' and five digits
   return `${dateOf(day)}T${timeOf(minute)}:${rest.slice(1, 3)}.${rest.slice(3)}Z`
 }
 
