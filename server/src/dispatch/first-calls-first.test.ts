@@ -14,10 +14,10 @@ import { beat } from './leases.sql.ts'
 
 const SECOND_MS = 1_000
 const SEVEN = Date.parse('2027-01-15T07:00:00Z')
-const PEOPLE = 300
+const PEOPLE = 150
 /** How many are called at 07:09, before the others' calls have all left. */
-const LATER = 75
-const A_SLOT_MS = 2_500
+const LATER = 38
+const A_SLOT_MS = 5_000
 const RINGS_FOR_MS = 30 * SECOND_MS
 
 type Asked = { at: number; kind: string; dueAt: number }
@@ -29,7 +29,7 @@ async function startMorning(services: Services & WithCarrier, asked: Asked[]) {
   const own = { ...services, clock, carrier: { ...services.carrier, placeCall } }
   const worker = { id: 'worker', isClockTrusted: () => true, aliveSince: () => clock.now() }
   const dispatcher = new Dispatcher(own, worker)
-  clock.nextDue = async (now) => now + 2 * SECOND_MS
+  clock.nextDue = async (now) => now + A_SLOT_MS
   clock.every(0, 'claim', async () => {
     await beat(db, { id: 'worker', home: 'here' }, clock.now())
     await dispatcher.claim()
@@ -78,7 +78,7 @@ async function putMornings(db: Database): Promise<void> {
   await db.updateTable('calls').set({ due_at: nine, dial_at: nine }).where('id', 'in', late).execute()
 }
 
-test('WAKE-36 with 300 mornings and a third unanswered, first calls keep their slots and follow-ups wait behind them', async () => {
+test('WAKE-36 with 150 mornings and a third unanswered, first calls keep their slots and follow-ups wait behind them', async () => {
   await using app = await startTestApp({
     now: new Date(SEVEN - MINUTE_MS).toISOString(),
     settings: { ROLE: 'web', CALLS_PER_SECOND: String(SECOND_MS / A_SLOT_MS) },
@@ -93,7 +93,7 @@ test('WAKE-36 with 300 mornings and a third unanswered, first calls keep their s
   const followUps = asked.filter(({ kind }) => kind !== 'first')
   const slots = Array.from({ length: PEOPLE }, (_, place) => SEVEN + place * A_SLOT_MS)
   expect(firsts.map(({ at }) => at)).toEqual(slots)
-  expect(followUps.length).toBeGreaterThan(60)
+  expect(followUps.length).toBeGreaterThan(30)
   expect(followUps.filter(({ at }) => at < slots.at(-1)! + A_SLOT_MS)).toEqual([])
   expect(followUps.filter(({ at, dueAt }) => at < dueAt || at > dueAt + 10 * MINUTE_MS)).toEqual([])
   const gaps = asked.slice(1).map(({ at }, index) => at - asked[index]!.at)
@@ -105,7 +105,7 @@ test('WAKE-36 with 300 mornings and a third unanswered, first calls keep their s
     .where('stage', '=', 'ended')
     .where('marked_at', 'is', null)
     .execute()
-  expect(undialled.length).toBeGreaterThan(2)
+  expect(undialled.length).toBeGreaterThan(0)
   expect(new Set(undialled.map(({ failure }) => failure))).toEqual(new Set(['no-capacity']))
   // Unanswered, not failed, so they are retried.
   const outcomes = await db

@@ -42,7 +42,7 @@ test('S74 a number gets ten texts a day with ever longer waits, fifty guesses, a
     const { status, body } = await send(browser, VICTIM)
     if (status === 429) {
       waits.push(Math.round((body['retryAfterSeconds'] as number) / 60))
-      await app.clock.advance({ seconds: Math.min(body['retryAfterSeconds'] as number, 3600) })
+      await app.clock.advance({ seconds: body['retryAfterSeconds'] as number })
       continue
     }
     texts++
