@@ -13,6 +13,9 @@ const TOO_SLOW_MS = 3_000
 /** The total CPU time of the tests to run for a mutant, fastest first. */
 const ENOUGH_CPU_MS = 5_000
 
+/** From this place of its list on, a test file runs only for mutants that no nearer one reaches. */
+const DISTANT = 12
+
 /** The mutants that a test file reaches, measured without a mutant. */
 type Sound = { tests: readonly Reached[]; atImport: Set<string>; between: Set<string> }
 
@@ -26,9 +29,10 @@ export async function tryMutants(
   testsOf: ReadonlyMap<Mutant, readonly string[]>,
 ): Promise<void> {
   for (const file of nearestFirst([...testsOf.values()])) {
-    const waiting = [...outcomes.keys()].filter(
-      (one) => outcomes.get(one) !== 'caught' && testsOf.get(one)!.includes(file),
-    )
+    const waiting = [...outcomes.keys()].filter((one) => {
+      const [outcome, place] = [outcomes.get(one), testsOf.get(one)!.indexOf(file)]
+      return place !== -1 && outcome !== 'caught' && (place < DISTANT || outcome !== 'survived')
+    })
     if (waiting.length === 0) continue
     const began = Date.now()
     const sound = await playSound(player, file)

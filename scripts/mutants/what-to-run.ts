@@ -22,7 +22,7 @@ export async function mutableFiles(folders: readonly string[]): Promise<string[]
 const NUMBER = /(?<![\w-])(?:[A-Z]{2,}-\d+|S\d{1,2})(?![\w-])/g
 
 /** On the server, where tests are slow: the most test files beyond those beside the file and those that import it. */
-const MOST_ELSEWHERE = 8
+const MOST_ELSEWHERE = 24
 
 /** Simulations are too slow to run for every mutant. */
 const SIMULATION = 'server/test/simulation/'
