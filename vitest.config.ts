@@ -52,6 +52,7 @@ export default defineConfig({
             'server/{src,test}/**/*.unit.test.ts',
             'exchange/src/**/*.unit.test.ts',
           ],
+          execArgv: ['--no-experimental-webstorage'], // newer Node.js has a localStorage that warns when it's looked at
           env: { TZ: 'Pacific/Chatham' }, // a quarter of an hour off every other, so code that depends on the machine's zone fails
         },
       },
