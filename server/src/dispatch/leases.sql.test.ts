@@ -83,6 +83,15 @@ test('CALL-11 a call due later is not leased yet, nor is one given back until la
   expect(slots.map(({ slot_at }) => slot_at)).toEqual([null, DUE_AT + 1])
 })
 
+test("S84 of one instant's calls an established person's is leased first", async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  await putPlannedCalls(db, { count: 3, dueAt: DUE_AT })
+  const { id } = await db.selectFrom('calls').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await db.updateTable('calls').set({ standing: 0 }).where('id', '=', id).execute()
+  expect(await lease(db, 'one', 1)).toEqual([id])
+})
+
 test('CALL-3 S44 a worker is forgotten when it stops, when its folder starts again, or a day after its last heartbeat', async () => {
   await using database = await createTestDatabase()
   const { db } = database

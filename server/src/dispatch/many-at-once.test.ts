@@ -2,6 +2,7 @@ import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
+import { Dispatcher } from './dispatcher.ts'
 
 const NOW = '2027-01-15T06:29:50Z'
 const AHEAD_MS = 10_000
@@ -23,4 +24,15 @@ test('SCHED-8 300 calls at one instant are marked earlier than a single call, bu
   await app.clock.advance({ seconds: 2 })
   expect([...aSecondBefore.keys()]).toEqual(['leased'])
   expect([...later.keys()]).toEqual(['dialling'])
+})
+
+test('CALL-1 one look claims all calls of an instant, however many', async () => {
+  await using app = await startTestApp({ now: NOW, settings: { ROLE: 'web' } })
+  const { db, clock } = app.services
+  await putPlannedCalls(db, { count: 501, dueAt: clock.now() + 2_000 })
+  const worker = { id: 'one', isClockTrusted: () => true, aliveSince: () => clock.now() }
+  await new Dispatcher(app.services, worker).claim()
+  const unclaimed = await db.selectFrom('calls').select('id').where('stage', '=', 'planned').execute()
+  expect(unclaimed).toEqual([])
+  await app.clock.advance({ ms: 0 })
 })

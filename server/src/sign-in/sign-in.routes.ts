@@ -1,6 +1,5 @@
-import type { User } from '@reveille/contract/sign-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Account, findAccount } from '../people/people.sql.ts'
+import { findAccount } from '../people/people.sql.ts'
 import { askedFrom } from '../platform/audit/account-events.sql.ts'
 import { refuse, type Refusal, refusal } from '../platform/http/errors.ts'
 import { iso } from '../platform/http/local-moment.ts'
@@ -26,8 +25,6 @@ import {
   type SignedIn as SignInDone,
 } from './sign-in.ts'
 
-const asUser = ({ isOwner, ...account }: Account): User => ({ ...account, ...(isOwner && { isOwner }) })
-
 type AuthServices = Services & WithCaptcha & Parameters<typeof requestEmailCode>[0]
 
 export const authRoutes: Routes<AuthServices> = (app, services) => {
@@ -35,7 +32,7 @@ export const authRoutes: Routes<AuthServices> = (app, services) => {
     const user = session && (await findAccount(services.db, { id: session.userId }))
     if (!user) return { authenticated: false }
     const by = reachOf(services, user)?.by ?? 'none'
-    return { authenticated: true, user: { ...asUser(user), ...(by !== 'email' && { codesBy: by }) } }
+    return { authenticated: true, user: { ...user, ...(by !== 'email' && { codesBy: by }) } }
   })
 
   serve(app, 'requestEmailCode', { public: true }, async (request, reply) => {
@@ -131,7 +128,7 @@ function answerSignIn(
     return refuse(reply, result.outcome === 'too-many-requests' ? limitRefusal(result) : signInRefusals[result.outcome])
   }
   setSessionCookies(reply, config, result.session.id, result.session.cookieAgeS)
-  return reply.send({ user: asUser(result.account) })
+  return reply.send({ user: result.account })
 }
 
 type SignInRefused = CodeRefused | Blocked | RefusedAlike | LinkInvalid | { outcome: 'already-registered' }

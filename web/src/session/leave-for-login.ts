@@ -3,6 +3,9 @@ import { inTab } from '../browser/storage.ts'
 import { isPrivate, ownPath, paths } from '../paths.ts'
 import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 
+/** The browser or its person may stop a page that leaves. */
+const LEFT_WITHIN_MS = 5_000
+
 /** Where this page is leaving to. During a logout, a 401 must not redirect; and a second redirect would lose the first one's message. */
 let leavingBy: 'logout' | 'login' | null = null
 
@@ -16,6 +19,9 @@ export function setEndingSession(ending: boolean): void {
 export function leaveForLogin(): void {
   if (leavingBy !== null) return
   leavingBy = 'login'
+  setTimeout(() => {
+    if (leavingBy === 'login') leavingBy = null
+  }, LEFT_WITHIN_MS)
   const wanted = `${location.pathname}${location.search}`
   const said = readEvidence().flag ? '&signedOut' : ''
   rememberSignedIn(false)

@@ -12,8 +12,8 @@ const Words = z.object({
   voice: z.pipe(z.string(), z.transform(knownVoice)),
 })
 
-/** Somebody listens to silence meanwhile, but late words beat none: they may be the code they wait for. */
-const WITHIN_MS = 60_000
+/** Somebody listens to silence meanwhile, but late words beat none: they may be a code. A stop waits for us less long. */
+const WITHIN_MS = 25_000
 
 /**
  * Speaks words that have no clip, such as a code, for a line that has no voice. The embedded engine needs no network, so
@@ -25,7 +25,9 @@ export const spokenWordsRoutes: Routes<Services & WithCarrier & WithSpeech> = (a
     const callback = signedCallback(request)
     if (callback === null || services.carrier.readCallback(callback) === null) return refuse(reply, forbidden)
     const { text, voice: voiceId } = request.query
-    const signal = AbortSignal.timeout(WITHIN_MS)
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort()) // whoever hung up delays nobody's words
+    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(WITHIN_MS)])
     const spoken = await services.speech.at(-1)!.synthesize({ voiceId, text, form: 'phone', signal, soon: true })
     if (spoken.outcome !== 'spoken') return refuse(reply, notFound)
     return reply.type('audio/wav').send(spoken.audio)

@@ -40,12 +40,12 @@ export async function prepareRepeated(connection: DatabaseConnection): Promise<v
 }
 
 /**
- * Locking or writing statements for which one plan fits all values. By identity: Kysely passes this very object to the
+ * Statements for which one plan fits all values: raw ones, and those that lock or write. By identity: Kysely passes this very object to the
  * driver.
  */
 const preparable = new WeakSet<CompiledQuery>()
 
-/** Runs a locking or writing statement prepared; one plan must fit all its values. Returns its rows. */
+/** Runs a statement prepared; one plan must fit all its values. Returns its rows. */
 export async function runPrepared<R>(db: Kysely<Tables>, statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
   const query = statement.compile(db)
   preparable.add(query)

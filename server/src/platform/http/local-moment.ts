@@ -9,8 +9,11 @@ export function localMoment(at: Instant, timezone: string, now: Instant): LocalM
   return { date, time, weekday, today: localDateAt(now, timezone) }
 }
 
+const YEAR_10000 = Date.UTC(10_000, 0)
+
 /** `toISOString` takes four times as long, and one page of the history has 400 of them. */
 export function iso(at: Instant): string {
+  if (!(at >= 0 && at < YEAR_10000)) return new Date(at).toISOString()
   const day = Math.floor(at / DAY_MS)
   const minute = Math.floor((at - day * DAY_MS) / MINUTE_MS)
   const rest = String(100_000 + Math.floor(at - day * DAY_MS - minute * MINUTE_MS)) // '1' and five digits

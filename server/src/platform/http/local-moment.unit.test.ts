@@ -6,5 +6,7 @@ test('an instant is written as JavaScript writes it, to the millisecond', () => 
   for (let at = first; at <= last; at += 86_400_000 * 7 - 12_345_678) {
     expect(iso(at)).toBe(new Date(at).toISOString())
   }
-  for (const at of [first, -1, 0, 9, 99.7, 59_999, 60_000, last]) expect(iso(at)).toBe(new Date(at).toISOString())
+  expect(() => iso(Number.NaN)).toThrow(RangeError)
+  for (const at of [first, -1.5, 0, Date.UTC(12_000, 0), 9, 99.7, 59_999, 60_000, last])
+    expect(iso(at)).toBe(new Date(at).toISOString())
 })

@@ -133,13 +133,6 @@ test('WAKE-1 every voice has said who calls whom within two and a half seconds',
   for (const clip of clips) expect(heardOnThePhone(clip).seconds).toBeLessThan(2.5)
 })
 
-test('CALL-8 the same text gives the same bytes, so that a clip can be identified by its content', async () => {
-  const text = 'Reveille for Ada. It is six thirty.'
-  const [once, again] = await Promise.all([spoken('lily', text), spoken('lily', text)])
-  expect(once.equals(again)).toBe(true)
-  expect(once.equals(await spoken('bill', text))).toBe(false)
-})
-
 test('VOICE-1 a preview is an mp3 of about ten seconds that a browser can start at once', async () => {
   const clip = await spoken('liam', VOICES.liam.preview, 'preview')
   expect(clip.readUInt16BE(0) & 0xfff6).toBe(0xfff2) // frame sync, MPEG 2, layer III

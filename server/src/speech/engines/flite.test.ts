@@ -3,6 +3,7 @@ import { mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { constants, getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { VoiceId } from '@reveille/core/speech/voices'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readMuLawWav } from '../audio/wav.ts'
 import { fliteSpeech, type FliteOptions } from './flite.ts'
@@ -212,19 +213,24 @@ test('WAKE-35 speaking ahead yields while anything else is needed', async () => 
   gate.close()
 })
 
+/** Spoken by the engine itself. */
+async function clipOf(text: string, voiceId: VoiceId = 'liam'): Promise<Buffer> {
+  const result = await fliteSpeech({ atOnce: 2 }).synthesize({ ...request, voiceId, text })
+  if (result.outcome !== 'spoken') throw new Error(result.outcome)
+  return result.audio
+}
+
+test('CALL-8 the same text gives the same bytes, so that a clip can be identified by its content', async () => {
+  const text = 'Reveille for Ada. It is six thirty.'
+  const [once, again] = await Promise.all([clipOf(text), clipOf(text)])
+  expect(once.equals(again)).toBe(true)
+  expect(once.equals(await clipOf(text, 'bill'))).toBe(false)
+})
+
 test('CALL-6 the engine never treats written text as a file name, an option or markup', async () => {
-  const engine = fliteSpeech({ atOnce: 2 })
-  for (const text of [
-    '/etc/passwd',
-    '-version',
-    '--help me up',
-    '<speak>up</speak>',
-    '[[h@l@U]] up',
-    'a `b` $(c) "d"',
-  ]) {
-    const result = await engine.synthesize({ ...request, text })
-    if (result.outcome !== 'spoken') throw new Error(result.outcome)
-    const { data, rate } = readMuLawWav(result.audio)
+  const texts = ['/etc/passwd', '-version', '--help me up', '<speak>up</speak>', '[[h@l@U]] up', 'a `b` $(c) "d"']
+  for (const text of texts) {
+    const { data, rate } = readMuLawWav(await clipOf(text))
     expect(data.length / rate).toBeGreaterThan(0.4)
   }
 })
