@@ -4,7 +4,7 @@ import { plantMutants } from './mutants/plant-mutants.ts'
 import { startPlayer } from './mutants/play.ts'
 import { copyTree } from './mutants/scratch-tree.ts'
 import { tryMutants } from './mutants/try-mutants.ts'
-import { mutableFiles, testsFor } from './mutants/what-to-run.ts'
+import { mutableFiles, testsFor, type TestFiles } from './mutants/what-to-run.ts'
 
 // Mutation tests: `npm run mutants -- core/src/calls`. Prints the mutants that no test catches, and each file's score. For
 // the server it runs the tests in each file's folder, those that import it and those of the same requirements, and also
@@ -23,8 +23,9 @@ if (places.length === 0 || files.length === 0)
 
 await using tree = await copyTree('web', 'scripts', 'runtime')
 const mutants = await plantMutants(tree.folder, files, Number(values.sample))
-const testsOfFile = new Map<string, readonly string[]>()
-for (const file of files) testsOfFile.set(file, values.tests ?? (await testsFor(file)))
+const testsOfFile = new Map<string, TestFiles>()
+for (const file of files)
+  testsOfFile.set(file, values.tests ? { files: values.tests, distantFrom: Infinity } : await testsFor(file))
 const onDatabase = files.some((file) => file.startsWith('server/'))
 await using player = await startPlayer(tree.folder, onDatabase ? [POSTGRES] : [])
 const outcomes = new Map<Mutant, Outcome>(mutants.map((mutant) => [mutant, 'untried']))

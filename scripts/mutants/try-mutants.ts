@@ -1,6 +1,7 @@
 import type { Reached } from './in-worker.ts'
 import type { Mutant, Outcome } from './mutant.ts'
 import type { Player } from './play.ts'
+import type { TestFiles } from './what-to-run.ts'
 
 /** Added to five times a test's duration without a mutant. */
 const LEAST_LIMIT_MS = 15_000
@@ -8,13 +9,10 @@ const LEAST_LIMIT_MS = 15_000
 const SOUND_LIMIT_MS = 180_000
 
 /** A test that takes more CPU time without a mutant is too slow to run for each mutant. */
-const TOO_SLOW_MS = 3_000
+const TOO_SLOW_MS = 6_000
 
 /** The total CPU time of the tests to run for a mutant, fastest first. */
-const ENOUGH_CPU_MS = 5_000
-
-/** From this place of its list on, a test file runs only for mutants that no nearer one reaches. */
-const DISTANT = 12
+const ENOUGH_CPU_MS = 8_000
 
 /** The mutants that a test file reaches, measured without a mutant. */
 type Sound = { tests: readonly Reached[]; atImport: Set<string>; between: Set<string> }
@@ -26,12 +24,13 @@ type Sound = { tests: readonly Reached[]; atImport: Set<string>; between: Set<st
 export async function tryMutants(
   player: Player,
   outcomes: Map<Mutant, Outcome>,
-  testsOf: ReadonlyMap<Mutant, readonly string[]>,
+  testsOf: ReadonlyMap<Mutant, TestFiles>,
 ): Promise<void> {
-  for (const file of nearestFirst([...testsOf.values()])) {
+  for (const file of nearestFirst([...testsOf.values()].map(({ files }) => files))) {
     const waiting = [...outcomes.keys()].filter((one) => {
-      const [outcome, place] = [outcomes.get(one), testsOf.get(one)!.indexOf(file)]
-      return place !== -1 && outcome !== 'caught' && (place < DISTANT || outcome !== 'survived')
+      const { files, distantFrom } = testsOf.get(one)!
+      const [outcome, place] = [outcomes.get(one), files.indexOf(file)]
+      return place !== -1 && outcome !== 'caught' && (place < distantFrom || outcome !== 'survived')
     })
     if (waiting.length === 0) continue
     const began = Date.now()

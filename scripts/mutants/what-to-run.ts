@@ -23,6 +23,11 @@ const NUMBER = /(?<![\w-])(?:[A-Z]{2,}-\d+|S\d{1,2})(?![\w-])/g
 
 /** On the server, where tests are slow: the most test files beyond those beside the file and those that import it. */
 const MOST_ELSEWHERE = 24
+/** Beyond these, a test file runs only for mutants that no nearer one reaches. */
+const FOR_ALL = 8
+
+/** From `distantFrom` on, they run only for mutants that no nearer one reaches. */
+export type TestFiles = { files: readonly string[]; distantFrom: number }
 
 /** Simulations are too slow to run for every mutant. */
 const SIMULATION = 'server/test/simulation/'
@@ -31,7 +36,7 @@ const SIMULATION = 'server/test/simulation/'
  * The tests beside this file and those that import it, then the others of its workspace that share the most and rarest
  * requirements with them.
  */
-export async function testsFor(file: string): Promise<string[]> {
+export async function testsFor(file: string): Promise<TestFiles> {
   const [workspace] = file.split('/')
   const tests = (await repositoryFiles(`${workspace}/**/*.test.ts`)).filter((test) => !test.startsWith(SIMULATION))
   const texts = new Map<string, string>()
@@ -52,7 +57,7 @@ export async function testsFor(file: string): Promise<string[]> {
     .filter((test) => !near.includes(test))
     .toSorted((a, b) => shares.get(b)! - shares.get(a)!)
     .filter((test, index) => workspace !== 'server' || (index < MOST_ELSEWHERE && shares.get(test)! > 0))
-  return [...near, ...others]
+  return { files: [...near, ...others], distantFrom: near.length + FOR_ALL }
 }
 
 function imports(test: string, text: string, file: string): boolean {
