@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import type { Database } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import {
   beat,
   doubtLostDialling,
@@ -182,6 +183,22 @@ test("CALL-3 a lease ends with its worker's heartbeat, not before, and the call 
   expect(await tidy(end - 1)).toEqual([alive('one'), alive('two')])
   expect(await tidy(end)).toEqual([dead, alive('two')])
   expect(await tidy(end + 1)).toEqual([dead, dead])
+})
+
+test('CALL-3 a lost lease whose row somebody changes is left to the next look, so that no two wait for each other', async () => {
+  await using database = await createTestDatabase()
+  const { db } = database
+  const { ones } = await startTwoWorkers(db)
+  const later = DUE_AT + HEARTBEAT_VALID_MS
+  await inTransaction(db, async (tx) => {
+    await tx.selectFrom('calls').select('id').where('id', 'in', [ones[0]!, ones[2]!]).forUpdate().execute()
+    await freeLostLeases(db, later)
+    await doubtLostDialling(db, later)
+    expect(await held(db, ones)).toEqual(['leased by one', 'planned', 'dialling by one'])
+  })
+  await freeLostLeases(db, later)
+  await doubtLostDialling(db, later)
+  expect(await held(db, ones)).toEqual(['planned', 'planned', 'in_doubt'])
 })
 
 test('CALL-3 a worker that died just after its clock jumped an hour ahead holds no call for that hour', async () => {

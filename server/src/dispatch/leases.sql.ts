@@ -48,13 +48,16 @@ export const ownerLives = (now: Instant) =>
 
 /** Frees leases of dead workers: these calls were never requested, so they may be leased again. */
 export async function freeLostLeases(db: Database, now: Instant): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({ stage: 'planned', lease_owner: null })
-    .where('stage', '=', 'leased')
-    .where(({ not }) => not(ownerLives(now)))
-    .execute()
+  const lost = unlocked(db, 'leased').where(({ not }) => not(ownerLives(now)))
+  await db.updateTable('calls').set({ stage: 'planned', lease_owner: null }).where('id', 'in', lost).execute()
 }
+
+/**
+ * Calls at this stage whose row nobody changes at this moment. A worker back from a freeze may be marking the very calls that
+ * its claim gives up: waiting for each other's rows would be a deadlock, and the next look comes soon.
+ */
+const unlocked = (db: Database, stage: 'leased' | 'dialling') =>
+  db.selectFrom('calls').select('id').where('stage', '=', stage).forUpdate().skipLocked()
 
 /** Longer than any request: an answer that wasn't recorded by then never will be. */
 const DIALLING_ENDS_MS = 30_000
@@ -64,12 +67,11 @@ const DIALLING_ENDS_MS = 30_000
  * ringing, so the carrier is asked.
  */
 export async function doubtLostDialling(db: Database, now: Instant): Promise<void> {
-  await db
-    .updateTable('calls')
-    .set({ stage: 'in_doubt', lease_owner: null, ask_at: new Date(now) })
-    .where('stage', '=', 'dialling')
-    .where(({ eb, or, not }) => or([not(ownerLives(now)), eb('marked_at', '<', timestamp(now - DIALLING_ENDS_MS))]))
-    .execute()
+  const lost = unlocked(db, 'dialling').where(({ eb, or, not }) =>
+    or([not(ownerLives(now)), eb('marked_at', '<', timestamp(now - DIALLING_ENDS_MS))]),
+  )
+  const inDoubt = { stage: 'in_doubt', lease_owner: null, ask_at: new Date(now) } as const
+  await db.updateTable('calls').set(inDoubt).where('id', 'in', lost).execute()
 }
 
 /**
