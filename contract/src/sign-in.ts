@@ -13,7 +13,7 @@ export const User = z.object({
   phone: z.nullable(z.string()),
   phoneVerified: z.boolean(),
   isPersonalized: z.boolean(),
-  /** True for an owner of the installation. */
+  /** Present if this person is an owner of the installation. */
   isOwner: z.optional(z.boolean()),
   /** How a code reaches them, if not by email. */
   codesBy: z.optional(z.enum(['call', 'none'])),

@@ -15,7 +15,8 @@ export type Account = {
   phone: string | null
   phoneVerified: boolean
   isPersonalized: boolean
-  isOwner: boolean
+  /** Only an owner of the installation has it. */
+  isOwner?: boolean
 }
 
 /** Raw SQL, because every visit requests it, and Kysely takes 0.02 ms to build it. */
@@ -25,7 +26,9 @@ export async function findAccount(db: Database, by: { id: number } | { email: st
     users.is_owner as "isOwner" from users left join personalizations on personalizations.user_id = users.id
     where ${'id' in by ? sql`users.id = ${by.id}` : sql`users.email = ${by.email}`}`
   const [account] = await runPrepared(db, found)
-  return account ?? null
+  if (account === undefined) return null
+  const { isOwner, ...others } = account
+  return isOwner ? account : others
 }
 
 /** The account of this address's proven holder. */

@@ -23,7 +23,6 @@ test('SIGNUP-4 AUTH-4 a mailed code creates the account and signs in', async () 
       phone: null,
       phoneVerified: false,
       isPersonalized: false,
-      isOwner: false,
     },
   })
 })
