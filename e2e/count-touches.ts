@@ -20,7 +20,7 @@ export async function countTouches(context: BrowserContext): Promise<Touches> {
       const binding: unknown = Reflect.get(window, 'noteTouch')
       if (typeof binding === 'function') binding(kind, where)
     }
-    // Not while it's captured: Playwright ends a press there whose target has just moved, and presses again.
+    // As it bubbles: if a press's target has just moved, Playwright stops it in the capture phase and presses again.
     addEventListener('pointerdown', () => note('click', ''))
     addEventListener(
       'keypress',

@@ -36,7 +36,7 @@ async function startLine({ linesAtOnce, people }: { linesAtOnce: number; people:
   }
   const config = { ...app.services.config, line: { linesAtOnce } as NonNullable<typeof app.services.config.line> }
   const services = { ...app.services, config, clock, carrier: { ...app.services.carrier, placeCall } }
-  clock.nextDue = async (from) => from + 2 * SECOND_MS // oftener than a heartbeat is valid
+  clock.nextDue = async (from) => from + 2 * SECOND_MS // before a heartbeat expires
   for (const id of ['one', 'two']) {
     const dispatcher = new Dispatcher(services, { id, isClockTrusted: () => true, aliveSince: () => clock.now() })
     clock.every(0, `claim of ${id}`, async () => {

@@ -90,6 +90,15 @@ test('AUTH-1 two calls that find the session ended say so once: a second redirec
   expect(replace.mock.calls).toEqual([[expect.stringMatching(/&signedOut$/)]])
 })
 
+test('AUTH-1 a page that stays, because its navigation was stopped, redirects at a later call', () => {
+  vi.useFakeTimers()
+  leaveForLogin()
+  vi.advanceTimersByTime(5_000)
+  leaveForLogin()
+  expect(replace).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
 test('SHELL-12 signing in leads to the dashboard, and never to a page that is not ours', () => {
   expect(afterSignIn('')).toBe('/dashboard')
   expect(afterSignIn('?returnTo=https%3A%2F%2Fevil.example')).toBe('/dashboard')

@@ -3,10 +3,10 @@ import { inTab } from '../browser/storage.ts'
 import { isPrivate, ownPath, paths } from '../paths.ts'
 import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 
-/** The browser or its person may stop a page that leaves. */
+/** If the navigation was stopped, a later 401 redirects again. */
 const LEFT_WITHIN_MS = 5_000
 
-/** Where this page is leaving to. During a logout, a 401 must not redirect; and a second redirect would lose the first one's message. */
+/** Why this page is being left. A 401 must not redirect during a logout, nor twice: that would lose the first one's message. */
 let leavingBy: 'logout' | 'login' | null = null
 
 export const isEndingSession = (): boolean => leavingBy === 'logout'
