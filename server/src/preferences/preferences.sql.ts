@@ -6,8 +6,8 @@ import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-const PREFERENCES = sql`${sql.raw(`goals, other_goal as "otherGoal", goal_description as "goalDescription", struggles,
-  other_struggle as "otherStruggle", custom_voice as "customVoice", version`)}, ${knownVoice('personalizations')} as voice`
+const PREFERENCES = sql`goals, other_goal as "otherGoal", goal_description as "goalDescription", struggles,
+  other_struggle as "otherStruggle", custom_voice as "customVoice", version, ${knownVoice('personalizations')} as voice`
 
 export type VersionedPreferences = Preferences & { version: number }
 

@@ -6,7 +6,7 @@ import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 /** If the navigation was stopped, a later 401 redirects again. */
 const LEFT_WITHIN_MS = 5_000
 
-/** Why this page is being left. A 401 must not redirect during a logout, nor twice: that would lose the first one's message. */
+/** Why this page is being left. A 401 must not redirect during a logout, nor twice: that would lose the message. */
 let leavingBy: 'logout' | 'login' | null = null
 
 export const isEndingSession = (): boolean => leavingBy === 'logout'
