@@ -55,7 +55,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
           <Menu ref={menu} label={`More for ${title}`} items={items} />
         </div>
       </div>
-      <Time schedule={schedule} isOn={toggle.isOn} title={title} />
+      <Time schedule={schedule} isOn={toggle.isOn} />
       <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>
           {daysOf(schedule)}
@@ -88,14 +88,16 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
 
 const PROOFS = { gentle: null, firm: ' · Firm', strict: ' · Strict' } as const
 
-function Time({ schedule, isOn, title }: { schedule: Schedule; isOn: boolean; title: string }) {
-  const { id, wakeupTime, timezone, nextCallLocal } = schedule
-  const [time, half] = clockTime(nextCallLocal?.time ?? wakeupTime).split(' ')
+function Time({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
+  const { id, timezone, nextCallLocal } = schedule
+  const wakeupTime = nextCallLocal?.time ?? schedule.wakeupTime
+  const [time, half] = clockTime(wakeupTime).split(' ')
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
       <Link
         href={editSchedule(id)}
-        aria-label={`Edit ${title}`}
+        // Names the time that it shows, so that whoever says "click 7:15 AM" gets here.
+        aria-label={`Edit ${scheduleTitle({ ...schedule, wakeupTime, cycle: undefined })}`}
         className={classNames(
           'tabular font-display text-5xl font-semibold tracking-tight after:absolute after:inset-0 after:rounded-card',
           !isOn && 'text-quiet',
