@@ -17,6 +17,7 @@ import {
   startSample,
 } from '../features/calls/api.ts'
 import { noticeList } from '../features/notices/notices-bell.tsx'
+import { phoneCodeStatus } from '../features/phones/api.ts'
 import { savedPreferences, voiceList } from '../features/preferences/api.ts'
 import { comingWeek, daysOffList, scheduleList, timezoneList } from '../features/schedules/api.ts'
 import { passkeyList } from '../passkeys/use-passkey.ts'
@@ -43,17 +44,19 @@ const NEWS_FOR: Record<Asking, readonly Topic[]> = {
   accountActivity: ['account'],
   getPreferences: ['account'],
   checkAuth: ['account', 'signed-out'],
+  phoneCodeStatus: ['phone-code'],
   // These never change while a page is open, or their users fetch them.
   clientConfig: [],
   listVoices: [],
   listTimezones: [],
-  phoneCodeStatus: [],
   captcha: [],
   listPeople: [],
 }
 const ANY = Object.keys(NEWS_FOR).filter((name) => NEWS_FOR[name as Asking].length > 0)
 const ofNews = (...topics: Topic[]) =>
   ANY.filter((name) => NEWS_FOR[name as Asking].some((one) => topics.includes(one)))
+
+const CODE = phoneCodeStatus('+12025550100')
 
 let requested: string[]
 let refused: boolean
@@ -87,7 +90,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answer)
   for (const query of [scheduleList, recentCalls, callProgress, carrierState, callDetails(17), noticeList]) show(query)
   const others = [nextCallWords(0), openMorning, account, sessionList, accountActivity, savedPreferences, voiceList]
-  for (const query of [...others, timezoneList, comingWeek, daysOffList, passkeyList]) show(query)
+  for (const query of [...others, timezoneList, comingWeek, daysOffList, passkeyList, CODE]) show(query)
   ends.push(new InfiniteQueryObserver(queryClient, callPages).subscribe(() => undefined))
   await settled()
 })
@@ -143,13 +146,23 @@ test.each(LiveEvent.shape.changed.options)(
   },
 )
 
-test('DASH-10 the first connection refetches calls and schedules, and a reconnection everything', async () => {
+test('DASH-10 the first connection refetches what may change meanwhile, and a reconnection everything', async () => {
   const stream = open()
   const opens = () => stream.dispatchEvent(new Event('open'))
-  expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules')))
+  expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules', 'phone-code')))
   stream.dispatchEvent(new Event('error'))
   expect(await fetchedAfter(opens)).toEqual(sorted(ANY))
-  expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules')))
+  expect(await fetchedAfter(opens)).toEqual(sorted(ofNews('calls', 'schedules', 'phone-code')))
+})
+
+test('PHONE-5 a lost text during the first request for its code is fetched after that request', async () => {
+  const stream = open()
+  queryClient.removeQueries({ queryKey: CODE.queryKey })
+  const fetched = await fetchedAfter(() => {
+    show(CODE)
+    stream.tell('phone-code')
+  })
+  expect([fetched, requested.length]).toEqual([['phoneCodeStatus'], 2])
 })
 
 test('DASH-10 without a connection to the event stream, pages poll every 15 seconds', () => {
@@ -176,7 +189,7 @@ test('DASH-10 all parts of a page share one connection, and the last closes it',
   expect(fallbackInterval()).toBe(15_000)
   // The page that opens it has just fetched everything else.
   const again = await fetchedAfter(() => next.dispatchEvent(new Event('open')))
-  expect(again).toEqual(sorted(ofNews('calls', 'schedules')))
+  expect(again).toEqual(sorted(ofNews('calls', 'schedules', 'phone-code')))
 })
 
 const run = (change: MutationOptions) => queryClient.getMutationCache().build(queryClient, change).execute(undefined)

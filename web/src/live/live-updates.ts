@@ -8,7 +8,8 @@ import { hearSignedOut, leaveIfSignedOut } from '../session/signed-out-elsewhere
 const FALLBACK_MS = 15_000
 /** EventSource.CLOSED */
 const CLOSED = 2
-const MOVING = ['calls', 'schedules'] as const
+/** What may change while a page opens. */
+const MOVING = ['calls', 'schedules', 'phone-code'] as const
 
 /** One connection per page, because browsers allow few. */
 let connection: EventSource | null = null
@@ -48,7 +49,7 @@ function connect(): EventSource | null {
     heard()
     // The page's data is older than this connection, so events may have been missed.
     if (missed) refetchEverything()
-    else for (const changed of MOVING) refetch(changed)
+    else for (const changed of MOVING) void refetch(changed)
     missed = false
   })
   events.addEventListener('error', () => {
@@ -62,9 +63,9 @@ function connect(): EventSource | null {
   events.addEventListener('message', ({ data }) => {
     const { changed } = JSON.parse(String(data)) as LiveEvent
     if (changed === 'signed-out') return void leaveIfSignedOut().catch(() => undefined) // the next request finds out too
-    refetch(changed)
+    void refetch(changed)
     // Dialing changes a schedule's next call, and removes a one-time schedule from the list.
-    if (changed === 'calls') refetch('schedules')
+    if (changed === 'calls') void refetch('schedules')
   })
   return events
 }
@@ -86,7 +87,13 @@ function refetchEverything(): void {
   void queryClient.invalidateQueries()
 }
 
-function refetch(changed: Exclude<LiveEvent['changed'], 'signed-out'>): void {
+async function refetch(changed: Exclude<LiveEvent['changed'], 'signed-out'>): Promise<void> {
   if (changed === 'account') askSessionAgain()
-  void queryClient.invalidateQueries({ queryKey: [changed] })
+  const queries = { queryKey: [changed] }
+  // A first request may have been answered before the change; invalidating its query only waits for that answer.
+  const firsts = queryClient
+    .getQueryCache()
+    .findAll({ ...queries, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries(queries)
+  for (const { queryKey } of firsts) void queryClient.invalidateQueries({ queryKey, exact: true })
 }
