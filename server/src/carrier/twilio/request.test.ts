@@ -1,22 +1,19 @@
 import { createServer } from 'node:http'
-import { createServer as createHttp2Server } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { Client, H2CClient } from 'undici'
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { Client } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
-import { guardDeparture, NotSentError, sendInTime } from './request.ts'
+import { askTwilio, guardDeparture, NotSentError, sendInTime } from './request.ts'
 
 /** A carrier that records its requests and allows one connection at a time. */
-async function carrierBy(protocol: 'HTTP/1.1' | 'HTTP/2') {
+async function carrierWithOneConnection() {
   const asked: string[] = []
   let connections = 0
-  const server =
-    protocol === 'HTTP/1.1'
-      ? createServer((request, response) => void (asked.push(request.url!), response.end()))
-      : createHttp2Server((request, response) => void (asked.push(request.url), response.end()))
+  const server = createServer((request, response) => void (asked.push(request.url!), response.end()))
   server.on('connection', () => connections++)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = protocol === 'HTTP/1.1' ? new Client(origin) : new H2CClient(origin)
+  const client = new Client(origin)
   onTestFinished(async () => {
     await client.destroy()
     await new Promise((resolve) => void server.close(resolve))
@@ -34,24 +31,18 @@ const heldUp = async (asked: Promise<unknown>) => {
   return failure instanceof NotSentError ? failure.wasHeldUp : failure
 }
 
-test.each([
-  ['HTTP/1.1', 3],
-  ['HTTP/2', 1], // aborting a request keeps the session for the others
-] as const)(
-  'CALL-3 over %s a request that waited too long for its connection, as in a frozen process, is certainly not sent',
-  async (protocol, opened) => {
-    const { ask, asked, connections } = await carrierBy(protocol)
-    expect(await heldUp(ask('/cold-and-too-late', () => false))).toBe(true)
-    expect(await ask('/in-time', () => true)).toBe(200)
-    expect(await heldUp(ask('/too-late', () => false))).toBe(true)
-    expect(await ask('/after-it', () => true)).toBe(200)
-    expect(asked).toEqual(['/in-time', '/after-it'])
-    expect(connections()).toBe(opened)
-  },
-)
+test('CALL-3 a request that waited too long for its connection, as in a frozen process, is certainly not sent', async () => {
+  const { ask, asked, connections } = await carrierWithOneConnection()
+  expect(await heldUp(ask('/cold-and-too-late', () => false))).toBe(true)
+  expect(await ask('/in-time', () => true)).toBe(200)
+  expect(await heldUp(ask('/too-late', () => false))).toBe(true)
+  expect(await ask('/after-it', () => true)).toBe(200)
+  expect(asked).toEqual(['/in-time', '/after-it'])
+  expect(connections()).toBe(3)
+})
 
 test('CALL-3 a request that times out before it has a connection is not sent, then or later', async () => {
-  const { ask, asked } = await carrierBy('HTTP/1.1')
+  const { ask, asked } = await carrierWithOneConnection()
   const timeLimit = new AbortController()
   const first = ask('/first', () => true)
   const queued = ask('/queued', () => true, timeLimit.signal)
@@ -63,7 +54,7 @@ test('CALL-3 a request that times out before it has a connection is not sent, th
 })
 
 test('CALL-3 a request that times out after it was sent stays in doubt, and the next one is sent', async () => {
-  const { ask, asked } = await carrierBy('HTTP/1.1')
+  const { ask, asked } = await carrierWithOneConnection()
   const timeLimit = new AbortController()
   const sent = ask(
     '/sent',
@@ -77,3 +68,47 @@ test('CALL-3 a request that times out after it was sent stays in doubt, and the 
   expect(await ask('/next', () => true)).toBe(200)
   expect(asked.filter((path) => path !== '/sent')).toEqual(['/next'])
 })
+
+test.each<[string, (onSocket: (socket: Socket) => void) => Server]>([
+  ['http', createTcpServer],
+  ['https', (onSocket) => createTlsServer({ key: KEY, cert: CERTIFICATE }, onSocket)],
+])(
+  'CALL-3 over %s a request that is given up is withdrawn, so that it can’t arrive after a look-up found no call',
+  async (scheme, create) => {
+    const usual = getCACertificates()
+    setDefaultCACertificates([...usual, CERTIFICATE])
+    onTestFinished(() => setDefaultCACertificates(usual))
+    const { promise: withdrawn, resolve } = Promise.withResolvers<unknown>()
+    const server = create(
+      (socket) =>
+        void socket
+          .resume()
+          .on('error', resolve)
+          .on('end', () => resolve('closed')),
+    )
+    await new Promise<void>((listening) => void server.listen(0, listening))
+    onTestFinished(() => void server.close())
+    const apiUrl = `${scheme}://localhost:${(server.address() as AddressInfo).port}`
+    const request = { method: 'POST', path: '/Calls.json', form: 'To=%2B1', limitMs: 500 } as const
+    await expect(askTwilio({ apiUrl, accountSid: 'A', authToken: 'B' }, request)).rejects.toThrow('timeout')
+    expect(await withdrawn).toMatchObject({ code: 'ECONNRESET' })
+  },
+)
+
+/** Of localhost, for this test alone. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgd38Hto+ClNDfS27S
+3H8u7XgCNB4sea0wB8ex3gngflyhRANCAASvcO+mh5Ho3PXmVDzdbexf37pFQBBc
+urNg2uWAs+s4jcsHJoe1tZQcuz12LwzNShKLPHm4EMV+L3rWE3kFWBR5
+-----END PRIVATE KEY-----`
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUc2GUi0H4xFj6He/uZXqHhqXyF6cwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyOTIwNTIzNFoYDzIxMjYxMTA1
+MjA1MjM0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASvcO+mh5Ho3PXmVDzdbexf37pFQBBcurNg2uWAs+s4jcsHJoe1tZQc
+uz12LwzNShKLPHm4EMV+L3rWE3kFWBR5o2kwZzAdBgNVHQ4EFgQU9pfGkfN3wxzp
+l8XBLSPExy2+Ut0wHwYDVR0jBBgwFoAU9pfGkfN3wxzpl8XBLSPExy2+Ut0wDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgdarNpMNVHNOPuAW8sGoIhaj0O9rd1HBAR9d0A/svbvwCIEU/4YHV8gwY
+aYJm1F3RA3KW/jtMEa3kWImTmmsUFapZ
+-----END CERTIFICATE-----`
