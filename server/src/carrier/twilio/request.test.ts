@@ -69,15 +69,28 @@ test('CALL-3 a request that times out after it was sent stays in doubt, and the 
   expect(asked.filter((path) => path !== '/sent')).toEqual(['/next'])
 })
 
-test.each<[string, (onSocket: (socket: Socket) => void) => Server]>([
+const SCHEMES: [string, (onSocket: (socket: Socket) => void) => Server][] = [
   ['http', createTcpServer],
   ['https', (onSocket) => createTlsServer({ key: KEY, cert: CERTIFICATE }, onSocket)],
-])(
-  'CALL-3 over %s a request that is given up is withdrawn, so that it can’t arrive after a look-up found no call',
+]
+
+/** Sends a request to this server, for at most half a second. */
+async function askServer(scheme: string, server: Server) {
+  const usual = getCACertificates()
+  setDefaultCACertificates([...usual, CERTIFICATE])
+  await new Promise<void>((listening) => void server.listen(0, listening))
+  onTestFinished(() => {
+    setDefaultCACertificates(usual)
+    server.close()
+  })
+  const apiUrl = `${scheme}://localhost:${(server.address() as AddressInfo).port}`
+  const request = { method: 'POST', path: '/Calls.json', form: 'To=%2B1', limitMs: 500 } as const
+  return askTwilio({ apiUrl, accountSid: 'A', authToken: 'B' }, request)
+}
+
+test.each(SCHEMES)(
+  'CALL-3 over %s a request that we give up on is withdrawn, so that it can’t arrive after a look-up found no call',
   async (scheme, create) => {
-    const usual = getCACertificates()
-    setDefaultCACertificates([...usual, CERTIFICATE])
-    onTestFinished(() => setDefaultCACertificates(usual))
     const { promise: withdrawn, resolve } = Promise.withResolvers<unknown>()
     const server = create(
       (socket) =>
@@ -86,16 +99,24 @@ test.each<[string, (onSocket: (socket: Socket) => void) => Server]>([
           .on('error', resolve)
           .on('end', () => resolve('closed')),
     )
-    await new Promise<void>((listening) => void server.listen(0, listening))
-    onTestFinished(() => void server.close())
-    const apiUrl = `${scheme}://localhost:${(server.address() as AddressInfo).port}`
-    const request = { method: 'POST', path: '/Calls.json', form: 'To=%2B1', limitMs: 500 } as const
-    await expect(askTwilio({ apiUrl, accountSid: 'A', authToken: 'B' }, request)).rejects.toThrow('timeout')
+    await expect(askServer(scheme, server)).rejects.toThrow('timeout')
     expect(await withdrawn).toMatchObject({ code: 'ECONNRESET' })
   },
 )
 
-/** Of localhost, for this test alone. */
+test.each(SCHEMES)(
+  'CALL-3 over %s a request whose connection the carrier resets is in doubt',
+  async (scheme, create) => {
+    const connections: Socket[] = []
+    const server = create(
+      (socket) => void socket.on('error', () => {}).on('data', () => connections[0]!.resetAndDestroy()),
+    )
+    server.on('connection', (connection: Socket) => connections.push(connection))
+    await expect(askServer(scheme, server)).rejects.toThrow('ECONNRESET')
+  },
+)
+
+/** Of localhost, for these tests alone. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgd38Hto+ClNDfS27S
 3H8u7XgCNB4sea0wB8ex3gngflyhRANCAASvcO+mh5Ho3PXmVDzdbexf37pFQBBc

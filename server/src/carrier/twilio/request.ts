@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 
 /** An account at any carrier with this protocol. */
@@ -137,27 +137,27 @@ function within(ms: number): () => boolean {
 const connectTo = buildConnector({ allowH2: false })
 
 /**
- * A connection that is given up is reset. After a usual close the kernel keeps sending what it holds for over a minute:
+ * A connection that we give up on is reset. After a normal close the kernel keeps sending what it holds for over a minute:
  * when a network comes back, the carrier would get a request that a look-up has just found missing, and place it twice.
  */
 function connectResettably(options: buildConnector.Options, callback: buildConnector.Callback): void {
-  const { protocol, hostname, port } = options
-  // Node.js resets only plain TCP, so TLS gets a socket of ours.
-  const below = protocol === 'https:' ? connect({ host: hostname, port: Number(port || 443) }) : undefined
-  connectTo({ ...options, ...(below && { httpSocket: below }) }, (...answer) => {
-    const [error, socket] = answer
-    if (error === null) resetWhenDestroyed(socket, below ?? socket)
-    else below?.destroy()
-    callback(...answer)
+  const isSecure = options.protocol === 'https:'
+  const { servername: _ofTls, ...address } = options
+  // Node.js resets only plain TCP, so TLS goes over a connection that exists.
+  const plain = isSecure ? { ...address, protocol: 'http:', port: options.port || '443' } : options
+  return connectTo(plain, (...answer) => {
+    const [error, tcp] = answer
+    if (error === null) resetWhenDestroyed(tcp)
+    if (error !== null || !isSecure) return callback(...answer)
+    connectTo({ ...options, httpSocket: tcp }, callback)
   })
 }
 
-function resetWhenDestroyed(socket: Socket, tcp: Socket): void {
-  const destroy = socket.destroy.bind(socket)
-  socket.destroy = (error) => {
-    socket.destroy = () => destroy(error) // resetAndDestroy calls it, without the error
-    if (error !== undefined && !tcp.destroyed) tcp.resetAndDestroy()
-    return destroy(error)
+function resetWhenDestroyed(tcp: Socket): void {
+  const destroy = tcp.destroy.bind(tcp)
+  tcp.destroy = (error) => {
+    tcp.destroy = () => destroy(error) // resetAndDestroy calls it, without the error
+    return tcp.writableEnded ? destroy(error) : tcp.resetAndDestroy() // an ended one can't be reset
   }
 }
 
