@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@reveille/contract/notices'
+import type { QueryFilters } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentSilence, heard, unheard, useSilence, type Silence } from '../api/contact.ts'
 import { queryClient } from '../api/queries.tsx'
@@ -49,7 +50,7 @@ function connect(): EventSource | null {
     heard()
     // The page's data is older than this connection, so events may have been missed.
     if (missed) refetchEverything()
-    else for (const changed of MOVING) void refetch(changed)
+    else for (const changed of MOVING) refetch(changed)
     missed = false
   })
   events.addEventListener('error', () => {
@@ -63,9 +64,9 @@ function connect(): EventSource | null {
   events.addEventListener('message', ({ data }) => {
     const { changed } = JSON.parse(String(data)) as LiveEvent
     if (changed === 'signed-out') return void leaveIfSignedOut().catch(() => undefined) // the next request finds out too
-    void refetch(changed)
+    refetch(changed)
     // Dialing changes a schedule's next call, and removes a one-time schedule from the list.
-    if (changed === 'calls') void refetch('schedules')
+    if (changed === 'calls') refetch('schedules')
   })
   return events
 }
@@ -84,13 +85,16 @@ function disconnect(): void {
 
 function refetchEverything(): void {
   askSessionAgain()
-  void queryClient.invalidateQueries()
+  void fetchAgain({})
 }
 
-async function refetch(changed: Exclude<LiveEvent['changed'], 'signed-out'>): Promise<void> {
+function refetch(changed: Exclude<LiveEvent['changed'], 'signed-out'>): void {
   if (changed === 'account') askSessionAgain()
-  const queries = { queryKey: [changed] }
-  // A first request may have been answered before the change; invalidating its query only waits for that answer.
+  void fetchAgain({ queryKey: [changed] })
+}
+
+/** A first request may have been answered before the change; invalidating its query only waits for that answer. */
+async function fetchAgain(queries: QueryFilters): Promise<void> {
   const firsts = queryClient
     .getQueryCache()
     .findAll({ ...queries, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
