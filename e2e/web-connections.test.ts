@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '@reveille/core/time/weekday'
 import { afterAll, expect, test } from 'vitest'
 import { repositoryRoot, runCommand } from '../scripts/run-command.ts'
 import { startReceiver } from '../server/test/harness/outside/webhook-receiver.ts'
@@ -16,7 +17,8 @@ test('SIGNAL-1 SIGNAL-5 SIGNAL-7 a person lets automations hear of their morning
   const { page, watch } = await newVisitor(browser, place, { expected: [/status of 40[01]/] })
   await createAccount(page, place, EMAIL, '2025550171')
   await send(page, place, '/api/user/personalization', { goals: ['exercise'], struggles: ['snooze'], voice: 'bill' })
-  await send(page, place, '/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: ['mon'] })
+  const later = WEEKDAYS[new Date(Date.now() + 3 * 86_400_000).getUTCDay()] // not today in Berlin
+  await send(page, place, '/api/schedule', { wakeupTime: '06:30', timezone: 'Europe/Berlin', weekdays: [later] })
 
   await page.goto('/account')
   const chosen = page.getByRole('switch', { name: SWITCH })

@@ -239,7 +239,8 @@ async function afterSample(outcome: object, { personalized = true } = {}): Promi
   const state = (await (await visitor.context.request.get('/api/auth/check')).json()) as { user: object }
   const json = { ...state, user: { ...state.user, isPersonalized: personalized } }
   await page.route('**/api/auth/check', (route) => route.fulfill({ json }))
-  await answerHistory([{ ...call, kind: 'sample', scheduleId: null, duration: null, ...outcome }])
+  const callTime = new Date().toISOString()
+  await answerHistory([{ ...call, callTime, kind: 'sample', scheduleId: null, duration: null, ...outcome }])
   await page.goto('/dashboard')
 }
 

@@ -3,6 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
+import { farFrom } from './far-from.ts'
 import { tabTo } from './keyboard.ts'
 import { productForFile } from './product-for-file.ts'
 import { chooseInMenu, createAccount, newVisitor, pixelsTooWide, send, type Visitor } from './web-person.ts'
@@ -11,6 +12,7 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 let home: Visitor
 let away: Page
 
+await farFrom('Australia/Sydney', '06:30', '06:45')
 const { browser, place } = await productForFile()
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { countTouches, type Touches } from './count-touches.ts'
+import { farFrom } from './far-from.ts'
 import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
@@ -20,6 +21,7 @@ let visitor: Visitor
 let page: Page
 let touches: Touches
 
+await farFrom('Asia/Tokyo', '06:45')
 const { browser, place } = await productForFile()
 
 beforeAll(async () => {

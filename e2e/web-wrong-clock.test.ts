@@ -1,3 +1,4 @@
+import { addDays } from '@reveille/core/time/calendar'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
@@ -51,7 +52,7 @@ async function trueMinutes(): Promise<number> {
 
 function tomorrowInSydney(): string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' })
-  return format.format(Date.now() + DAY)
+  return addDays(format.format(Date.now()), 1)
 }
 
 const news = (page: Page) => page.getByText(/^Your device's clock is/)
