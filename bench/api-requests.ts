@@ -12,9 +12,11 @@ import { migrate } from '../server/src/platform/database/migrate.ts'
 import { signIn } from '../server/test/harness/app/person.ts'
 import { seedAnswered } from '../server/test/harness/database/seed-occurrences.ts'
 import { repeatRequest, type Rate } from './api/repeat-request.ts'
-import { REQUESTS } from './api/requests.ts'
+import { REQUESTS, WITH_DUTIES } from './api/requests.ts'
+import { median } from './punctuality/lateness.ts'
 
-// node bench/api-requests.ts [--rounds 5] [--ms 2000]: compares the API with a bare Fastify that runs the same statements.
+// node bench/api-requests.ts [--rounds 5] [--ms 2000]: compares the API with a bare Fastify that runs the same statements, and
+// with one that also has the duties of any signed-in request, which is the least that our promises take.
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, ms: { type: 'string' } } })
 const rounds = Number(values.rounds ?? 5)
 const ms = Number(values.ms ?? 2000)
@@ -38,25 +40,30 @@ console.log(
   `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}, ${CONNECTIONS} connections`,
 )
 try {
-  console.log('request, ours/s, bare/s, ratio [worst-best], p99 ours / bare (ms)')
+  console.log('request, ours/s, bare/s, ratio [worst-best], the same to one with duties, p99 ours / bare (ms)')
   const each: { ours: number; bare: number }[] = []
-  const found: Record<string, number[]> = {}
+  const found: Record<'bare' | 'duties', Record<string, number[]>> = { bare: {}, duties: {} }
   for (const request of REQUESTS) {
-    const pairs: { ours: Rate; bare: Rate }[] = []
+    const all: { ours: Rate; bare: Rate; duties: Rate }[] = []
     for (let round = 0; round <= rounds; round++) {
-      const pair = { ours: await measure(ours, request), bare: await measure(bare, request) }
-      if (round > 0) pairs.push(pair) // the first round is a warm-up
+      const measured = {
+        ours: await measure(ours, request),
+        bare: await measure(bare, request),
+        duties: await measure(bare, `${WITH_DUTIES}${request}`),
+      }
+      if (round > 0) all.push(measured) // the first round is a warm-up
     }
-    const ratios = pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond).toSorted((a, b) => a - b)
-    found[request] = ratios
-    const median = (pick: (pair: (typeof pairs)[number]) => number) =>
-      pairs.map(pick).toSorted((a, b) => a - b)[Math.floor(pairs.length / 2)]!
-    const rate = (pick: (pair: (typeof pairs)[number]) => number) => median(pick).toFixed(0)
-    each.push({ ours: median((pair) => pair.ours.perSecond), bare: median((pair) => pair.bare.perSecond) })
+    const perSecond = (who: keyof (typeof all)[number]) => median(all.map((one) => one[who].perSecond))
+    const p99 = (who: 'ours' | 'bare') => median(all.map((one) => one[who].p99Ms)).toFixed(0)
+    const ratios = (to: 'bare' | 'duties') => {
+      found[to][request] = all.map((one) => one.ours.perSecond / one[to].perSecond)
+      const sorted = found[to][request].toSorted((a, b) => a - b)
+      return `${median(sorted).toFixed(2)} [${sorted[0]!.toFixed(2)}-${sorted.at(-1)!.toFixed(2)}]`
+    }
+    each.push({ ours: perSecond('ours'), bare: perSecond('bare') })
     console.log(
-      `${request}, ${rate((pair) => pair.ours.perSecond)}, ${rate((pair) => pair.bare.perSecond)}, ` +
-        `${median((pair) => pair.ours.perSecond / pair.bare.perSecond).toFixed(2)} [${ratios[0]!.toFixed(2)}-${ratios.at(-1)!.toFixed(2)}], ` +
-        `${rate((pair) => pair.ours.p99Ms)} / ${rate((pair) => pair.bare.p99Ms)}`,
+      `${request}, ${perSecond('ours').toFixed(0)}, ${perSecond('bare').toFixed(0)}, ${ratios('bare')}, ${ratios('duties')}, ` +
+        `${p99('ours')} / ${p99('bare')}`,
     )
   }
   const inTurn = (who: 'ours' | 'bare') => each.length / each.reduce((seconds, rates) => seconds + 1 / rates[who], 0)

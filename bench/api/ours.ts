@@ -18,14 +18,16 @@ Client.prototype.query = function record(this: Client, ...words: unknown[]): nev
   return Reflect.apply(query, this, words) as never
 }
 await runOn(connection, config, { log: pino({ level: 'silent' }), webFolder: null })
+const BY_FASTIFY = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive'])
 const recorded: Recorded = {}
 for (const path of REQUESTS) {
-  const send = async () =>
-    (await fetch(`${config.publicUrl}${path}`, { headers: { cookie } })).json() as Promise<unknown>
+  const send = () => fetch(`${config.publicUrl}${path}`, { headers: { cookie, 'accept-encoding': 'identity' } })
   await send()
   sent.length = 0
-  const answer = await send()
-  recorded[path] = { statements: sent.filter(({ text }) => !text.includes('jobs.')), answer }
+  const response = await send()
+  const statements = sent.filter(({ text }) => !text.includes('jobs.'))
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !BY_FASTIFY.has(name)))
+  recorded[path] = { statements, answer: await response.json(), headers }
 }
 Client.prototype.query = query as never
 await writeFile(recordTo, JSON.stringify(recorded))
