@@ -269,6 +269,17 @@ test('CALL-8 a worker renews its leases, and one that stops frees them at once a
   ])
 })
 
+test('CALL-8 a worker that stops while the database refuses connections stops all the same', async () => {
+  const { services, asked, hold } = await startUnspoken()
+  hold()
+  const preparation = speechPreparation(services)
+  await preparation.run()
+  await expect.poll(() => asked.length).toBe(3)
+  await services.db.destroy()
+  await preparation.stop()
+  expect(asked.every(({ signal }) => signal.aborted)).toBe(true)
+})
+
 test('S65 S63 own words count against their person, and a spent budget holds back only samples', async () => {
   await using started = await startUnspoken(
     { BUDGET_SPEECH: '1', PRICE_SPEECH: '1' },

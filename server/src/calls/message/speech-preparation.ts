@@ -82,7 +82,8 @@ export function speechPreparation(
       rush.resume()
       await taking.catch(() => undefined)
       const left = [...underWay.values()]
-      await Promise.all(left.map(({ call }) => putBackPreparation(db, call, clock.now())))
+      // Where the database refuses, the leases expire.
+      await Promise.allSettled(left.map(({ call }) => putBackPreparation(db, call, clock.now())))
       const ended = Promise.all(left.map((preparation) => preparation.ended))
       await Promise.race([ended, pause(STOPS_WITHIN_MS, undefined, { ref: false })])
     },
