@@ -19,7 +19,7 @@ test('OPS-9 a start with BACKUP_DIR makes up for the missed night, and npm run m
   {
     await using product = await startProduct(withBackups)
     await product.waitForLine(/backups are on the same disk as the data: set BACKUP_DIR to another disk/)
-    await product.waitForLine(/"backup":"\S+\/nights\/reveille-\S+Z: .*"msg":"backup taken"/, 60_000)
+    await product.waitForLine(/"backup":"\S+\/nights\/reveille-\S+Z: .*"msg":"backup taken"/, 300_000)
     const db = database()
     await putPeople(db, [Date.now() + DAY_MS, Date.now() + DAY_MS])
     await db.destroy()

@@ -14,6 +14,9 @@ import { VOICE_SETTINGS } from './voice-settings.ts'
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
+// Ctrl-C reaches the whole process group. The product ends this process, or its input ends with the product.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+
 for await (const line of createInterface({ input: process.stdin })) {
   const task = JSON.parse(line) as FliteTask
   const sound = VOICE_SETTINGS[task.voiceId].flite
