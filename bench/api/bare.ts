@@ -21,7 +21,7 @@ for (const [path, { statements, answer, headers }] of Object.entries(recorded)) 
   app.get(`${WITH_DUTIES}${path}`, async (request, reply) => {
     const limit = setTimeout(() => reply.raw.destroy(), LIMIT_MS)
     const secret = /connect\.sid=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
-    if (hash('sha256', secret, 'base64url') === '') return reply.code(401).send()
+    hash('sha256', secret, 'base64url')
     reply.headers(headers)
     return answered().finally(() => clearTimeout(limit))
   })

@@ -138,7 +138,7 @@ const connectTo = buildConnector({ allowH2: false })
 
 /**
  * A connection that we give up on is reset. After a normal close the kernel keeps sending what it holds for over a minute:
- * when a network comes back, the carrier would get a request that a look-up has just found missing, and place it twice.
+ * when a network comes back, the carrier would place a call that a look-up has just missed and that we place again.
  */
 function connectResettably(options: buildConnector.Options, callback: buildConnector.Callback): void {
   const isSecure = options.protocol === 'https:'
