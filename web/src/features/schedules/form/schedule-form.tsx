@@ -238,7 +238,12 @@ function NameField({ draft, change, faultOf }: Part) {
   }, [opened])
   if (!opened && draft.name === '')
     return (
-      <Button look="quiet" size="small" className="absolute -top-3.5 right-0" onClick={() => setOpened(true)}>
+      <Button
+        look="quiet"
+        size="small"
+        className="self-start min-[22rem]:absolute min-[22rem]:-top-3.5 min-[22rem]:right-0"
+        onClick={() => setOpened(true)}
+      >
         Add a name
       </Button>
     )
