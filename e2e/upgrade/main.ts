@@ -121,9 +121,11 @@ async function stopFirst({ old, fleet, start, setPicksUp }: Setup, before: Versi
   return stopped && says
 }
 
-/** Stops a version. Returns whether every process drained and exited with 0. */
+/** Stops a version, and prints the end of what a process said that didn't exit with 0. Returns whether all did. */
 async function stop({ web, workers }: Version): Promise<boolean> {
-  const codes = await Promise.all([...workers, web].map((product) => product.stop()))
-  if (codes.some((code) => code !== 0)) console.log(`processes ended with ${codes.join(', ')}`)
+  const products = [...workers, web]
+  const codes = await Promise.all(products.map((product) => product.stop()))
+  for (const [index, code] of codes.entries())
+    if (code !== 0) console.log(`a process ended with ${code}:\n${products[index]!.output().slice(-2_000)}`)
   return codes.every((code) => code === 0)
 }
