@@ -235,7 +235,7 @@ test('SHELL-7 with a font size of 32 px no page is wider than a 375 px screen', 
   }
 })
 
-test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and no tab label is cut off', async () => {
+test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and no label is cut off', async () => {
   const { context, page } = await open(true)
   await page.setViewportSize({ width: 195, height: 422 }) // 390 × 844 px at half the size of the letters
   for (const address of [paths.dashboard, paths.schedule]) {
@@ -250,7 +250,7 @@ test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and 
 function barsAndCutLabels(): string[] {
   const bars = [...document.querySelectorAll('nav[aria-label=Pages], .form-actions')]
   const staying = bars.filter((bar) => bar.checkVisibility() && getComputedStyle(bar).position !== 'static')
-  const labels = [...document.querySelectorAll('nav[aria-label=Pages] a')]
+  const labels = [...document.querySelectorAll('nav[aria-label=Pages] a, label.chosen')]
   const cut = labels.filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth)
   return [...staying, ...cut].map(({ textContent }) => textContent)
 }

@@ -10,7 +10,7 @@ export function Segments<T extends string | number>({ legend, name, choices, val
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      <div className="inline-grid max-w-full auto-cols-fr grid-flow-col gap-1 rounded-full border border-edge bg-raised p-1">
+      <div className="inline-grid max-w-full auto-cols-fr gap-1 rounded-card border border-edge bg-raised p-1 min-[18rem]:grid-flow-col min-[18rem]:rounded-full">
         {choices.map(([label, choice]) => (
           <label
             key={label}

@@ -275,7 +275,7 @@ function TimeField({ draft, change, faultOf }: Part) {
           required
           value={draft.wakeupTime}
           onChange={(event) => change({ ...draft, wakeupTime: event.target.value })}
-          className="tabular w-full max-w-md rounded-card border border-edge bg-surface px-5 py-3 font-display text-[2.75rem] font-semibold tracking-tight aria-invalid:border-bad disabled:opacity-60 sm:text-7xl [&::-webkit-calendar-picker-indicator]:size-7 [&::-webkit-calendar-picker-indicator]:opacity-60"
+          className="tabular w-full max-w-md rounded-card border border-edge bg-surface px-[min(1.25rem,4vw)] py-3 font-display text-[min(2.75rem,11.5vw)] font-semibold tracking-tight aria-invalid:border-bad disabled:opacity-60 sm:text-7xl [&::-webkit-calendar-picker-indicator]:size-7 [&::-webkit-calendar-picker-indicator]:opacity-60"
         />
       )}
     </Field>
