@@ -235,10 +235,10 @@ test('SHELL-7 with a font size of 32 px no page is wider than a 375 px screen', 
   }
 })
 
-test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and no label is cut off', async () => {
+test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and no label is cut off or squeezed', async () => {
   const { context, page } = await open(true)
   await page.setViewportSize({ width: 195, height: 422 }) // 390 × 844 px at half the size of the letters
-  for (const address of [paths.dashboard, paths.schedule]) {
+  for (const address of [paths.dashboard, paths.schedule, paths.account]) {
     await readsWell(page, address)
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first().waitFor()
     expect(await page.evaluate(barsAndCutLabels)).toEqual([])
@@ -252,5 +252,9 @@ function barsAndCutLabels(): string[] {
   const staying = bars.filter((bar) => bar.checkVisibility() && getComputedStyle(bar).position !== 'static')
   const labels = [...document.querySelectorAll('nav[aria-label=Pages] a, label.chosen')]
   const cut = labels.filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth)
-  return [...staying, ...cut].map(({ textContent }) => textContent)
+  const besideSwitches = [
+    ...document.querySelectorAll('label:has([role=switch]) > :first-child, h3:has(+ * [role=switch])'),
+  ]
+  const squeezed = besideSwitches.filter((words) => words.clientWidth < words.parentElement!.clientWidth / 2)
+  return [...staying, ...cut, ...squeezed].map(({ textContent }) => textContent)
 }

@@ -46,8 +46,8 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   ]
   return (
     <Card className={classNames('relative hover:border-edge', !toggle.isOn && 'bg-transparent')}>
-      <div className="-mt-2 -mr-2.5 flex items-center justify-between gap-3">
-        <h3 className="min-w-0 text-base font-semibold wrap-anywhere">
+      <div className="-mt-2 -mr-2.5 flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="min-w-0 flex-1 basis-24 text-base font-semibold wrap-anywhere">
           {name ?? (cycle ? 'Rotating call' : isRecurring ? 'Recurring call' : 'One-time call')}
         </h3>
         <div className="relative z-10 flex shrink-0 items-center gap-2 has-[[role=menu]]:z-30">

@@ -7,8 +7,8 @@ type SwitchProps = KnobProps & { hint?: ReactNode }
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <label className="flex min-h-12 min-w-0 items-center justify-between gap-4 py-2 wrap-anywhere">
-      <span className="min-w-0">
+    <label className="flex min-h-12 min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-40">
         <span className="block font-semibold">{label}</span>
         {hint && (
           <span id={id} className="block text-sm text-quiet">
