@@ -57,10 +57,10 @@ function report(coldMs: number, warmMs: readonly number[], processes: readonly M
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   console.log(`${availableParallelism()} cores, node ${process.version}, load ${loadavg()[0]!.toFixed(1)} at the end`)
   console.log(`first start with the first build of the web to ready: ${seconds(coldMs)} (target: under 15 s)`)
-  console.log(`later starts: ${warmMs.map(seconds).join(', ')} (target: under 4 s)`)
+  console.log(`later starts: ${warmMs.map(seconds).join(', ')} (target: 1.5 s)`)
   console.table(processes)
   const total = processes.reduce((sum, { 'PSS MB': mb }) => sum + mb, 0)
-  console.log(`memory after ${values.rest} s of rest: ${total.toFixed(0)} MB (target: under 350 MB)`)
+  console.log(`memory after ${values.rest} s of rest: ${total.toFixed(0)} MB (target: 200 MB)`)
 }
 
 async function sizeOf(folder: string): Promise<string> {

@@ -7,20 +7,20 @@ import { speechEngines } from '../../server/src/speech/engines/engines.adapter.t
 import { linesOf, renderPack } from '../../server/src/speech/render-pack.ts'
 
 // Renders the lines that calls share into a voice pack, with the configured engine: `npm run voices:render -- --to FOLDER
-// --licence WORDS`. Prints the price, and renders only with `--yes`. `--voice lily` (repeatable) selects voices.
+// --license WORDS`. Prints the price, and renders only with `--yes`. `--voice lily` (repeatable) selects voices.
 
 const { values: options } = parseArgs({
   options: {
     to: { type: 'string' },
-    licence: { type: 'string' },
+    license: { type: 'string' },
     voice: { type: 'string', multiple: true, default: [...VOICE_IDS] },
     yes: { type: 'boolean', default: false },
   },
 })
 const unknown = options.voice.find((voice) => !VOICE_IDS.includes(voice as VoiceId))
 if (unknown !== undefined) throw new Error(`--voice ${unknown} must be one of ${VOICE_IDS.join(', ')}`)
-if (options.to === undefined || options.licence === undefined)
-  throw new Error('the folder and the license of the clips are required: --to FOLDER --licence WORDS')
+if (options.to === undefined || options.license === undefined)
+  throw new Error('the folder and the license of the clips are required: --to FOLDER --license WORDS')
 
 const voices = options.voice as VoiceId[]
 const config = loadConfig()
@@ -38,7 +38,7 @@ if (options.yes) {
   const { clips } = await renderPack(engine, {
     voices,
     folder: options.to,
-    licence: options.licence,
+    licence: options.license,
     signal: new AbortController().signal,
   })
   console.log(`${Object.keys(clips).length} clips in ${options.to}; set VOICE_PACK to load them elsewhere`)

@@ -142,8 +142,8 @@ export const Settings = z.object({
     .transform(Number)
     .optional(),
   /**
-   * A second carrier, which dials what the first surely didn't. CARRIER_2_X is for it what TWILIO_X is for the first, and
-   * CARRIER_2_CALLS_PER_SECOND what CALLS_PER_SECOND is. It has one number and sends no texts.
+   * A second carrier, which dials what the first surely didn't. CARRIER_2_X is for it what TWILIO_X is for the first. It
+   * has one number and sends no texts.
    */
   CARRIER_2_ACCOUNT_SID: z.string().optional(),
   CARRIER_2_AUTH_TOKEN: z.string().optional(),
