@@ -20,7 +20,7 @@ const daily = {
 
 test.each<[string, Schedule, number, number | null]>([
   ['stays while its call does', daily, now, at],
-  ['is dropped with a skipped call', { ...daily, skippedCalls: [at] }, now, null],
+  ['stays while its call is skipped, which can be undone', { ...daily, skippedCalls: [at] }, now, at],
   ['is dropped when its call moves to another time', { ...daily, wakeupTime: '06:31' }, now, null],
   ['is dropped when its call moves to another day', { ...daily, weekdays: ['mon'] }, now, null],
   ['stays for the retries of a morning in progress', { ...daily, wakeupTime: '06:31' }, at, at],

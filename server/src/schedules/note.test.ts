@@ -58,7 +58,7 @@ test('WAKE-26 a note is heard in the first call and the retry of its morning, an
   expect(kept).toEqual({ note: null, note_at: null })
 })
 
-test('WAKE-26 skipping, another time or day, or an empty text removes a note; other options and a pause keep it', async () => {
+test('WAKE-26 a skip hides a note, another time or day or an empty text removes it; other options and a pause keep it', async () => {
   await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
   const edit = (fields: object) => (person: Person, id: number) =>
     person.post(`/api/schedule?id=${id}`, { ...daily, ...fields })
@@ -78,6 +78,17 @@ test('WAKE-26 skipping, another time or day, or an empty text removes a note; ot
     expect((await change(person, id)).status).toBe(200)
     expect([index, await noteOf(person)]).toEqual([index, left])
   }
+})
+
+test('WAKE-26 SCHED-9 undoing a skip brings its note back', async () => {
+  await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
+  const { person } = started
+  const { id } = await person.schedule(daily)
+  await write(person, id, 'exam at 9')
+  await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: true })
+  expect(await noteOf(person)).toBe(null)
+  await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: false })
+  expect(await noteOf(person)).toBe('exam at 9')
 })
 
 test('WAKE-26 only the next call takes a note, only from its person, and not a long one', async () => {

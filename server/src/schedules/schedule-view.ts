@@ -2,7 +2,7 @@ import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
 import { nextDue, offUntil } from '@reveille/core/schedules/recurrence'
 import { ruleOf } from '@reveille/core/schedules/schedule'
-import { nextUnskipped, skippedAhead, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
+import { isSkipped, nextUnskipped, skippedAhead, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import type { LocalTime } from '@reveille/core/time/calendar'
 import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import { inWeekOrder } from '@reveille/core/time/weekday'
@@ -40,9 +40,10 @@ function timeToCome(row: ListedSchedule, next: Instant | null, now: Instant): Lo
   return at === null ? row.wakeupTime : localDateTimeAt(at, row.timezone).time
 }
 
-/** Null once its call is due and it can no longer be changed. */
-function noteToCome({ note, noteAt: at, timezone }: ListedSchedule, now: Instant) {
-  return note === null || at === null || at <= now
+/** Null while its call is skipped, and once that is due and the note can no longer be changed. */
+function noteToCome(row: ListedSchedule, now: Instant) {
+  const { note, noteAt: at, timezone } = row
+  return note === null || at === null || at <= now || isSkipped(row, at)
     ? null
     : { text: note, at: iso(at), local: localMoment(at, timezone, now) }
 }
