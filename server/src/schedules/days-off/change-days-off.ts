@@ -4,11 +4,12 @@ import type { Schedule } from '@reveille/core/schedules/schedule'
 import { latestDate } from '@reveille/core/schedules/schedule-limit'
 import type { LocalDate } from '@reveille/core/time/calendar'
 import { type Instant, localDateAt } from '@reveille/core/time/time-zone'
+import type { Database } from '../../platform/database/database.ts'
 import { inTransaction, type Tx } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { changeCallable } from '../change-callable.ts'
 import { isBeingPlaced, lockOpenCallsOf } from '../planner/planned-calls.sql.ts'
-import { lockSchedules } from '../schedules.sql.ts'
+import { listSchedules, lockSchedules } from '../schedules.sql.ts'
 import { insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts'
 
 export type AddOutcome =
@@ -22,13 +23,12 @@ const LAST_ZONE = 'Etc/GMT+12'
 export async function addDaysOff(services: Services, userId: number, wanted: NewDaysOff): Promise<AddOutcome> {
   const added = await changeDaysOff<AddOutcome>(services, userId, async (tx, schedules) => {
     const now = services.clock.now()
-    const theirs = schedules.filter(({ id }) => wanted.scheduleId === null || id === wanted.scheduleId)
+    const theirs = schedulesOf(wanted, schedules)
     if (wanted.scheduleId !== null && theirs.length === 0) return { outcome: 'not-found' }
     const today = firstToday(theirs, now)
     if (wanted.to < today) return { outcome: 'in-the-past' }
     if (wanted.from > latestDate(today)) return { outcome: 'too-far-ahead' }
-    if ((await listDaysOff(tx, userId, localDateAt(now, LAST_ZONE))).length >= MOST_DAYS_OFF)
-      return { outcome: 'limit-reached' }
+    if ((await daysOffAhead(tx, userId, schedules, now)).length >= MOST_DAYS_OFF) return { outcome: 'limit-reached' }
     for (const schedule of theirs) if (await isPlacedOn(tx, schedule, wanted)) return { outcome: 'being-placed' }
     const daysOff = await insertDaysOff(tx, userId, { ...wanted, name: wanted.name || null }, now)
     return { outcome: 'added', daysOff }
@@ -41,9 +41,16 @@ export async function removeDaysOff(services: Services, userId: number, id: numb
   return (await changeDaysOff(services, userId, (tx) => removeDaysOffById(tx, userId, id))) ?? false
 }
 
-/** A person's days off that aren't over everywhere. */
-export function daysOffOf({ db, clock }: Services, userId: number): Promise<DaysOff[]> {
-  return listDaysOff(db, userId, localDateAt(clock.now(), LAST_ZONE))
+/** A person's days off that aren't over yet. */
+export async function daysOffOf({ db, clock }: Services, userId: number): Promise<DaysOff[]> {
+  const now = clock.now()
+  return daysOffAhead(db, userId, await listSchedules(db, { userId, now }), now)
+}
+
+/** Those that could still be added, so that removing them can be undone. */
+async function daysOffAhead(db: Database, userId: number, schedules: Zoned, now: Instant): Promise<DaysOff[]> {
+  const listed = await listDaysOff(db, userId, localDateAt(now, LAST_ZONE))
+  return listed.filter((daysOff) => daysOff.to >= firstToday(schedulesOf(daysOff, schedules), now))
 }
 
 /** Replans all schedules in the same transaction; null when the account is gone. */
@@ -67,8 +74,15 @@ async function isPlacedOn(tx: Tx, { id, timezone }: Schedule, range: NewDaysOff)
   return calls.some((call) => isBeingPlaced(call) && isDayOff([range], localDateAt(call.dueAt, timezone)))
 }
 
+type Zoned = readonly Pick<Schedule, 'id' | 'timezone'>[]
+
+/** The schedules that days off apply to. */
+function schedulesOf<S extends Zoned[number]>({ scheduleId }: Pick<DaysOff, 'scheduleId'>, all: readonly S[]): S[] {
+  return all.filter(({ id }) => scheduleId === null || id === scheduleId)
+}
+
 /** The earliest local date among the schedules. */
-function firstToday(schedules: readonly Schedule[], now: Instant): LocalDate {
+function firstToday(schedules: Zoned, now: Instant): LocalDate {
   const zones = schedules.length === 0 ? [LAST_ZONE] : schedules.map(({ timezone }) => timezone)
   return zones.map((zone) => localDateAt(now, zone)).toSorted()[0]!
 }

@@ -169,3 +169,24 @@ test('WAKE-24 days off have passed only when they are over in every zone of the 
   const statusOf = async (day: string) => (await take(person, { from: day, to: day })).status
   expect([await statusOf('2027-01-13'), await statusOf('2027-01-14')]).toEqual([400, 200])
 })
+
+test('WAKE-24 days off leave the list when they are over in every zone of their schedules, so Undo of a removal works', async () => {
+  await using app = await startTestApp({ now: at('12:00:00') })
+  const person = await app.person()
+  const berlin = await person.schedule(daily)
+  await person.schedule({ ...daily, timezone: 'Europe/London' })
+  await take(person, { ...FRIDAY, scheduleId: berlin.id })
+  await take(person, FRIDAY)
+  const listed = async () => (await person.get<DaysOff[]>('/api/days-off')).body
+  const zoned = async () => (await listed()).map(({ scheduleId }) => scheduleId)
+  await app.clock.advance({ hours: 11, minutes: 59 })
+  for (const { id, ...removed } of await listed()) {
+    await person.delete(`/api/days-off/${id}`)
+    expect((await take(person, removed)).status).toBe(200)
+  }
+  expect(await zoned()).toEqual([berlin.id, null])
+  await app.clock.advance({ minutes: 1 }) // midnight in Berlin
+  expect(await zoned()).toEqual([null])
+  await app.clock.advance({ hours: 1 })
+  expect(await zoned()).toEqual([])
+})
