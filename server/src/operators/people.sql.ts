@@ -8,10 +8,11 @@ import { MORNING, type Morning } from './mornings.sql.ts'
 
 /**
  * Whether an owner paused this person's calls, and the pause still holds. Its stop and its event have the same instant.
+ * Once somebody else has the number, the stop is theirs.
  */
 const isPausedByOwner = sql<boolean>`exists (
   select from opt_outs join account_events on account_events.at = opt_outs.opted_out_at
-  where opt_outs.phone = users.phone and opt_outs.kind = 'calls' and opt_outs.paused is not null
+  where users.phone_verified and opt_outs.phone = users.phone and opt_outs.kind = 'calls' and opt_outs.paused is not null
     and account_events.user_id = users.id and account_events.kind = 'owner-acted' and account_events.detail = 'paused'
 )`
 

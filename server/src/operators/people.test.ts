@@ -2,7 +2,15 @@ import type { People, Person as Shown, Setup } from '@reveille/contract/people'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { browserOf, codeIn, mailedCode, signUp, turnCallsOn, visitor } from '../../test/harness/app/visitor.ts'
+import {
+  browserOf,
+  codeIn,
+  mailedCode,
+  signUp,
+  turnCallsOn,
+  verifyPhone,
+  visitor,
+} from '../../test/harness/app/visitor.ts'
 import { startRefusingMailServer } from '../../test/harness/outside/refusing-mail-server.ts'
 import { deleteForOperator } from '../accounts/delete-account.ts'
 import { nameOwner } from './acts.ts'
@@ -159,6 +167,18 @@ test('OWNER-9 an owner pauses calls and resumes them as they were, but never a s
   expect((await shown(owner, mara)).isPaused).toBe(false)
   expect((await act(owner, mara, 'resume')).body).toMatchObject({ reason: 'changed-elsewhere' })
   expect((await act(owner, mara, 'pause')).body).toMatchObject({ reason: 'changed-elsewhere' })
+})
+
+test('OWNER-9 PHONE-11 S72 once a paused person lost their number, an owner resumes no calls of whoever has it now', async () => {
+  await using started = await withOwner()
+  const { app, owner, mara } = started
+  expect((await act(owner, mara, 'pause')).status).toBe(200)
+  const holder = await app.person()
+  await verifyPhone(app, browserOf(app, holder), mara.phone)
+  await (await app.phone(holder.phone)).expectText() // that the number was changed
+  expect((await shown(owner, mara)).isPaused).toBe(false)
+  expect((await act(owner, mara, 'resume')).body).toMatchObject({ reason: 'changed-elsewhere' })
+  expect((await holder.get('/api/account')).body).toMatchObject({ phone: mara.phone, calls: { stopped: true } })
 })
 
 test('OWNER-9 S89 a blocked person is signed out, gets no call, and signs in only once unblocked', async () => {
