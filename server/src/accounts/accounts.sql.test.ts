@@ -39,6 +39,10 @@ test('ACCT-1 S24 an account shows and changes only its own data, whatever others
     [false, false, false],
   ])
   expect([await isAgreed(1), await isAgreed(2)]).toEqual([true, false])
+  await db.updateTable('users').set({ phone_verified: false }).execute()
+  expect(await stops(1)).toEqual([false, false, true]) // the first number may be somebody else's now
+  await db.updateTable('users').set({ phone_verified: true, second_phone_verified: false }).execute()
+  expect(await stops(1)).toEqual([true, true, false])
   await db.deleteFrom('opt_outs').where('kind', '=', 'calls').execute()
   expect(await stops(1)).toEqual([false, true, false])
 

@@ -6,8 +6,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
 export async function findAccountDetails(db: Database, userId: number) {
+  // An unverified number may be somebody else's now, and so may what was stopped.
   const stoppedSince = (kind: 'calls' | 'texts', phone: 'phone' | 'second_phone' = 'phone') =>
-    sql<Instant | null>`(select opted_out_at from opt_outs where opt_outs.phone = ${sql.ref(`users.${phone}`)} and kind = ${kind})`
+    sql<Instant | null>`(select opted_out_at from opt_outs
+      where ${sql.ref(`users.${phone}_verified`)} and opt_outs.phone = ${sql.ref(`users.${phone}`)} and kind = ${kind})`
   const row = await db
     .selectFrom('users')
     .select([

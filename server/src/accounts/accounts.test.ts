@@ -1,15 +1,17 @@
 import type { Account } from '@reveille/contract/accounts'
 import { CONSENTS } from '@reveille/core/consents/consents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../../test/harness/app/person.ts'
+import { signedIn, type Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import {
+  browserOf,
   codeIn,
   logIn,
   mailedCode,
   otherThan,
   signUp,
   turnCallsOn,
+  verifyPhone,
   visitor,
   type Visitor,
 } from '../../test/harness/app/visitor.ts'
@@ -169,6 +171,34 @@ test('CALL-7 S72 Undo restores calls turned off by mistake for two minutes, but 
   await app.clock.advance({ minutes: 2 })
   expect(await undo()).toMatchObject(tooLate)
   expect(await active()).toEqual([false, false])
+})
+
+test('CALL-7 PHONE-11 S72 an account that lost its number stops no calls of whoever has it now, and undoes no stop of theirs', async () => {
+  await using morning = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  const [former, holder] = [await morning.person(), await morning.person()]
+  for (const person of [former, holder]) await person.schedule({ wakeupTime: '06:30', timezone: 'Europe/Berlin' })
+  const phone = await morning.phone(former.phone)
+  await verifyPhone(morning, browserOf(morning, holder), former.phone)
+  await (await morning.phone(holder.phone)).expectText() // that the number was changed
+  const turnOff = (person: Person) => person.send<Account>('PUT', '/api/account/consents', { calls: false })
+  const stopped = async (person: Person) => (await account(person)).calls.stopped
+  expect((await turnOff(former)).body.calls.stopped).toBe(false)
+  expect((await former.get('/api/schedule')).body).toMatchObject([{ isActive: false }])
+  await morning.clock.advance({ minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+
+  await turnOff(holder)
+  expect([await stopped(former), await stopped(holder)]).toEqual([false, true])
+  const undone = await former.send('PUT', '/api/account/consents', { calls: true, undo: true })
+  expect(undone).toMatchObject({ status: 403, body: { reason: 'phone-not-verified' } })
+  const asked = await browserOf(morning, former).post('/api/account/code/calls')
+  expect(asked).toMatchObject({ status: 403, body: { reason: 'phone-not-verified' } })
+  expect(await stopped(holder)).toBe(true)
+  const fresh = await signedIn(morning.url, morning.services, former)
+  await verifyPhone(morning, browserOf(morning, fresh), former.phone)
+  expect(await stopped(former)).toBe(true) // proving the number again lifts nothing
 })
 
 test('CALL-7 a call canceled by a stop rings after all when calls are turned back on in time', async () => {

@@ -122,8 +122,13 @@ async function setConsent(
   else await setSignalled(tx, userId, on ? now : null)
 }
 
-/** Like 0 0 on the phone, but it can be undone. */
-async function turnCallsOff(services: Services, tx: Tx, { userId, phone }: Callee, from: AskedFrom): Promise<void> {
+/**
+ * Like 0 0 on the phone, but it can be undone. Without a verified number it only pauses this account's schedules:
+ * somebody else may have the number now.
+ */
+async function turnCallsOff(services: Services, tx: Tx, callee: Callee, from: AskedFrom): Promise<void> {
+  const { userId, phoneVerified } = callee
+  const phone = phoneVerified ? callee.phone : null
   await withdrawConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
   await stopCalls(services, tx, userId, { phone, rangSecond: false, by: 'account' })
 }
@@ -156,10 +161,12 @@ export async function resumeByCode(
 export async function resumeByUndo(
   services: Services,
   { userId, from, expected }: { userId: number; from: AskedFrom; expected?: Expected },
-): Promise<{ outcome: 'calls-on' | 'calls-stopped' | 'changed-elsewhere' }> {
+): Promise<{ outcome: 'calls-on' | 'calls-stopped' | 'phone-not-verified' | 'changed-elsewhere' }> {
   const outcome = await withPerson(services, userId, async (tx, callee) => {
     if (await isAccountStale(tx, userId, expected)) return 'changed-elsewhere'
-    if (callee === null || callee.phone === null || !callee.optedOutOfCalls) return 'calls-on'
+    if (callee === null) return 'calls-on'
+    if (callee.phone === null || !callee.phoneVerified) return 'phone-not-verified'
+    if (!callee.optedOutOfCalls) return 'calls-on'
     if (!(await undoStop(services, tx, userId, callee.phone))) return 'calls-stopped'
     await insertConsent(tx, { userId, kind: 'calls', from, now: services.clock.now() })
     return 'calls-on'

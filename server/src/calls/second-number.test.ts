@@ -4,7 +4,7 @@ import { faults, type Handset } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
-import { browserOf, codeIn } from '../../test/harness/app/visitor.ts'
+import { browserOf, codeIn, verifyPhone } from '../../test/harness/app/visitor.ts'
 
 const NOW = '2027-01-15T06:20:00+01:00'
 const SECOND = '+4915123456789'
@@ -176,4 +176,20 @@ test('WAKE-18 CALL-7 S72 0 0 on the second phone stops calls to both, and each n
   expect((await second.unexpected()).calls).toEqual([])
   expect((await resume(second, 'second')).status).toBe(200)
   expect(await account()).toMatchObject({ secondPhone: { calls: { stopped: false } } })
+})
+
+test('WAKE-18 CALL-7 PHONE-11 0 0 on the second phone stops no calls to a first number that somebody else has by then', async () => {
+  const { app, person, first, second } = await sleeper()
+  await using _ = app
+  await threeTries(app, first)
+  const call = await second.expectCall()
+  await call.pickUp()
+  const holder = await app.person()
+  await verifyPhone(app, browserOf(app, holder), person.phone)
+  await (await app.phone(holder.phone)).expectText() // that the number was changed
+  await call.press('0')
+  await app.clock.advance({ seconds: 5 })
+  await call.press('0')
+  const stopped = await app.services.db.selectFrom('opt_outs').select(['phone', 'kind']).execute()
+  expect(stopped).toEqual([{ phone: SECOND, kind: 'calls' }])
 })

@@ -34,5 +34,8 @@ type PersonRow = Omit<Callee, 'second'> & {
 
 const VOICE = knownVoice('personalizations')
 
+/** Only of a verified number: otherwise somebody else may have it now, and the stop is theirs. */
 const hasStoppedCalls = (phone: 'phone' | 'second_phone') =>
-  sql.raw(`exists (select from opt_outs where opt_outs.phone = users.${phone} and opt_outs.kind = 'calls')`)
+  sql.raw(
+    `(users.${phone}_verified and exists (select from opt_outs where opt_outs.phone = users.${phone} and opt_outs.kind = 'calls'))`,
+  )

@@ -14,7 +14,7 @@ import { setAllActive } from './schedules.sql.ts'
 /**
  * Stops calls, by 0 twice on the phone, on the account page or by an owner: pauses every schedule and records the stop
  * by number. Only a code to that number lifts it, or `undoStop` and `undoOwnersStop` if it was made on a page. From the
- * second number it stops the first one too.
+ * second number it stops the first one too, if that's still this person's.
  */
 export async function stopCalls(
   services: Services,
@@ -24,7 +24,8 @@ export async function stopCalls(
 ): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'end' }, async (callee) => {
     const paused = await setAllActive(tx, userId, false)
-    for (const stopped of new Set([phone, rangSecond ? (callee?.phone ?? null) : phone]))
+    const first = callee?.phoneVerified === true ? callee.phone : null
+    for (const stopped of new Set([phone, rangSecond ? first : phone]))
       if (stopped !== null)
         await recordCallsStopped(tx, stopped, services.clock.now(), by === 'account' || by === 'owner' ? paused : null)
   })

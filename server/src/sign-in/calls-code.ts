@@ -55,8 +55,9 @@ async function codeOwner(
 ): Promise<CodeOwner | NothingToLift> {
   const callee = await withPerson(services, userId, (_tx, locked) => Promise.resolve(locked))
   const number = callee === null ? null : numberOf(callee, as)
-  if (number === null || !number.optedOutOfCalls) return { outcome: 'calls-on' }
+  if (number === null) return { outcome: 'calls-on' }
   if (number.phone === null || !number.verified) return { outcome: 'phone-not-verified' }
+  if (!number.optedOutOfCalls) return { outcome: 'calls-on' }
   return { address: number.phone, purpose: `calls:${userId}`, browserHash }
 }
 
