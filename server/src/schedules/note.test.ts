@@ -105,6 +105,33 @@ test('WAKE-26 only the next call takes a note, only from its person, and not a l
   expect(await noteOf(person)).toBe(null)
 })
 
+test("WAKE-26 a note can be changed until its call, while paused or when that call isn't the next one", async () => {
+  await using started = await startWithPerson('2027-01-15T06:00:00+01:00')
+  const { app, person } = started
+  const { id } = await person.schedule(daily)
+  const phone = await app.phone(person.phone)
+  const toggle = () => person.post(`/api/schedule/${id}/toggle`)
+  const skip = (skipped: boolean) => person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped })
+  await skip(true)
+  expect((await write(person, id, 'flight at 11', SATURDAY)).status).toBe(200)
+  await skip(false) // so Friday's call comes first
+  expect((await write(person, id, 'flight at 12', SATURDAY)).status).toBe(200)
+  expect(await noteOf(person)).toBe('flight at 12')
+  expect((await write(person, id, 'flight at 11')).status).toBe(200)
+  await toggle()
+  expect((await write(person, id, 'exam at 9, room 204')).status).toBe(200)
+  expect((await write(person, id, 'exam', SATURDAY)).status).toBe(409)
+  await toggle()
+  await app.clock.advance({ minutes: 29, ms: 59_700 })
+  for (const text of ['exam at 10', '']) expect((await write(person, id, text)).status).toBe(409) // being placed
+  await app.clock.advance({ ms: 300 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1', { afterSeconds: 25 })
+  const words = (await call.heard()).flatMap((said) => (said.verb === 'Say' ? said.text : [])).join(' ')
+  expect(words).toMatch(NOTE)
+})
+
 test('WAKE-26 a note written 15 s before the call is spoken, and the call rings once', async () => {
   await using started = await startWithPerson('2027-01-15T06:00:00+01:00')
   const { app, person } = started

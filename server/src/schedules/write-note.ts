@@ -1,19 +1,19 @@
 import { noteOf } from '@reveille/core/schedules/note'
-import type { Occurrence } from '@reveille/core/schedules/schedule'
+import type { Occurrence, Schedule } from '@reveille/core/schedules/schedule'
 import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Expected } from '../platform/http/if-match.ts'
 import type { Services } from '../platform/services.ts'
 import { changeSchedule, type Unchanged } from './change-schedule.ts'
-import { findPlannedFirst } from './planner/planned-calls.sql.ts'
+import { findPlannedFirst, isBeingPlaced, lockOpenCallsOf } from './planner/planned-calls.sql.ts'
 import { findSchedule } from './schedules.sql.ts'
 
 export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | { outcome: 'not-the-next' } | Unchanged
 
 /**
- * Replaces the note of a schedule's next call, due at `at`, and has the message composed again. Empty text removes that
- * call's note.
+ * Writes the note of a schedule's next call, due at `at`, and has the message composed again. A note that exists can be
+ * changed until its call, even while the schedule is paused. Empty text removes it.
  */
 export function writeNote(
   services: Services,
@@ -26,13 +26,18 @@ export function writeNote(
     const now = services.clock.now()
     const isRemoved = text === ''
     const planned = await findPlannedFirst(tx, id, now)
-    const isTheNext = isRemoved
-      ? schedule.noteAt === at && at > now
-      : at === (planned?.dueAt ?? nextUnskipped(schedule))
-    if (!isTheNext) return { refused: { outcome: 'not-the-next' } }
+    const isTheNext = !isRemoved && at === (planned?.dueAt ?? nextUnskipped(schedule))
+    if (!isTheNext && !(await hasNoteAt(tx, schedule, at, now))) return { refused: { outcome: 'not-the-next' } }
     const changed = { ...schedule, ...(isRemoved ? { note: null, noteAt: null } : { note: text, noteAt: at }) }
     return { changed, followUps: 'stay', result: { outcome: isRemoved ? 'removed' : 'written', version } }
   })
+}
+
+/** Whether this coming call has a note that can still change: the call isn't being placed. */
+async function hasNoteAt(tx: Tx, { id, noteAt }: Schedule, at: Instant, now: Instant): Promise<boolean> {
+  if (noteAt !== at || at <= now) return false
+  const calls = await lockOpenCallsOf(tx, id)
+  return !calls.some((call) => call.dueAt === at && isBeingPlaced(call))
 }
 
 /** What the person wants to hear in this occurrence's calls; null if nothing, or in a sample. */
