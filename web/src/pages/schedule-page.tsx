@@ -77,8 +77,9 @@ function EditedSchedule({ id, about }: Props & { id: string }) {
       {(schedules) => {
         const schedule = schedules.find((candidate) => String(candidate.id) === id)
         if (schedule === undefined) return <GoneSchedule id={id} />
-        const { version } = schedule
-        return <ScheduleForm key={id} id={schedule.id} initial={draftOf(schedule)} version={version} about={about} />
+        const { version, isActive } = schedule
+        const edited = { id: schedule.id, initial: draftOf(schedule), version, isPaused: !isActive }
+        return <ScheduleForm key={id} {...edited} about={about} />
       }}
     </LoadedPage>
   )

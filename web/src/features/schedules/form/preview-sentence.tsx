@@ -20,12 +20,14 @@ type Props = {
   draft: ScheduleDraft
   /** All calls are off. */
   areOff: boolean
+  /** This schedule is, and saving doesn't resume it. */
+  isPaused: boolean
   /** The server doesn't know this zone, which a browser may have made up. */
   onUnknownZone: () => void
 }
 
 /** The form in one sentence, computed by the server. Above the fields on narrow screens. */
-export function PreviewSentence({ id, draft, areOff, onUnknownZone }: Props) {
+export function PreviewSentence({ draft, ...about }: Props) {
   const checked = checkDraft(draft)
   return (
     <div
@@ -33,7 +35,7 @@ export function PreviewSentence({ id, draft, areOff, onUnknownZone }: Props) {
       className="horizon horizon-2 min-h-36 self-stretch rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
     >
       {checked.ok ? (
-        <Sentence id={id} schedule={checked.schedule} areOff={areOff} onUnknownZone={onUnknownZone} />
+        <Sentence schedule={checked.schedule} {...about} />
       ) : (
         <p className="text-lg">{checked.faults[0]?.message}</p>
       )}
@@ -43,7 +45,9 @@ export function PreviewSentence({ id, draft, areOff, onUnknownZone }: Props) {
 
 const NOT_NOW = "We couldn't work out your next call. Try again in a moment."
 
-function Sentence({ id, schedule, areOff, onUnknownZone }: Omit<Props, 'draft'> & { schedule: NewSchedule }) {
+type SentenceProps = Omit<Props, 'draft'> & { schedule: NewSchedule }
+
+function Sentence({ id, schedule, areOff, isPaused, onUnknownZone }: SentenceProps) {
   const { data, isError, error } = useQuery(schedulePreview(id, schedule))
   const isUnknown = reasonOf(error) === 'timezone-unknown'
   const isKnown = reasonOf(error) === 'too-far-ahead'
@@ -62,7 +66,10 @@ function Sentence({ id, schedule, areOff, onUnknownZone }: Omit<Props, 'draft'> 
           All calls are off, so we won't call. <TextLink to={callsSwitch}>Turn calls back on</TextLink>
         </p>
       )}
-      {!areOff && data?.nextCallAt && data.local && (
+      {!areOff && isPaused && (
+        <p className="mt-2 text-lg font-semibold">Paused. Resume it on the dashboard to be called.</p>
+      )}
+      {!areOff && !isPaused && data?.nextCallAt && data.local && (
         <p className="mt-2 text-lg">
           {`Next call: ${dayName(data.local)}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`}
         </p>

@@ -101,13 +101,14 @@ export type AboutPerson = {
   /** All calls are off. */
   areOff: boolean
 }
-type Props = { id: number | null; initial: ScheduleDraft; version?: number; about: AboutPerson }
+type Edited = { id: number | null; initial: ScheduleDraft; version?: number; isPaused?: boolean }
+type Props = Edited & { about: AboutPerson }
 
 /** Loaded when another device changes what is edited here. */
 const ChangedElsewhere = lazyPart(async () => (await import('./changed-elsewhere.tsx')).ChangedElsewhere)
 
 /** Input survives an error, a reload and a detour through the phone page. */
-export function ScheduleForm({ id, initial, version, about }: Props) {
+export function ScheduleForm({ id, initial, version, isPaused = false, about }: Props) {
   const [, navigate] = useLocation()
   const isConfirmed = useSession().check === 'confirmed'
   const shared = useSharedDraft(draftKey(id ?? 'new'), { draft: initial, version, isNew: id === null })
@@ -151,7 +152,10 @@ export function ScheduleForm({ id, initial, version, about }: Props) {
       >
         <legend className="sr-only">Wake-up call</legend>
         <Fields {...{ id, draft, change, faultOf, about }} isPast={isPast && refusal !== null} />
-        <PreviewSentence {...{ id, draft, ...about }} onUnknownZone={() => change({ ...draft, timezone: '' })} />
+        <PreviewSentence
+          {...{ id, draft, isPaused, ...about }}
+          onUnknownZone={() => change({ ...draft, timezone: '' })}
+        />
         <FormActions
           complaint={isPast ? null : refusal}
           question={theirs && <ChangedElsewhere shared={shared} pending={pending} onKeep={saveOver} />}
