@@ -111,11 +111,12 @@ function Time({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
   )
 }
 
-function StateBadge({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
-  const { offUntil, nextCallLocal, isRecurring, lastCalled } = schedule
+export function StateBadge({ schedule, isOn }: { schedule: Schedule; isOn: boolean }) {
+  const { offUntil, nextCallAt, nextCallLocal, isRecurring, lastCalled } = schedule
   if (!isOn) return <Badge tone="calm">Inactive</Badge>
   if (offUntil) return <Badge tone="warn">{nextCallLocal === null ? "Won't ring" : 'Days off'}</Badge>
-  if (!isRecurring && lastCalled !== null) return <Badge tone="warn">Under way</Badge>
+  // It may have rung before it became a one-time call.
+  if (!isRecurring && lastCalled !== null && nextCallAt === null) return <Badge tone="warn">Under way</Badge>
   return <Badge tone="good">Active</Badge>
 }
 
