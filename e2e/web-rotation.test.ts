@@ -127,6 +127,33 @@ test('SHIFT-4 a long press changes a time without freeing its day, and a rotatio
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
+test('SHIFT-4 typing a rotation’s length, whose first digit is shorter, loses neither calls nor today’s day', async () => {
+  await openForm()
+  await rotation().getByRole('button', { name: '4 on, 4 off' }).click()
+  await rotation().getByLabel("Today's day").fill('6')
+  const length = rotation().getByLabel('Days in the rotation')
+  const calls = () =>
+    rotation()
+      .getByRole('button')
+      .filter({ hasText: /: \d{1,2}:\d\d.[AP]M/ })
+      .count()
+  await length.press('ControlOrMeta+a')
+  await length.pressSequentially('28')
+  await cell(28).waitFor()
+  expect([await calls(), await rotation().getByLabel("Today's day").inputValue()]).toEqual([4, '6'])
+  await length.press('Backspace') // 2
+  await length.press('Backspace')
+  await length.pressSequentially('12')
+  await cell(12).waitFor()
+  expect([await calls(), await rotation().getByLabel("Today's day").inputValue()]).toEqual([4, '6'])
+  await page.keyboard.press('Tab')
+  await length.fill('3') // a length chosen anew cuts
+  await length.blur()
+  await length.fill('8')
+  await cell(8).waitFor()
+  expect(await calls()).toBe(3)
+})
+
 test('SHIFT-4 SHELL-16 a rotation survives a reload of the form, and an edit that changes nothing', async () => {
   await openForm()
   await rotation().getByRole('button', { name: '4 on, 4 off' }).click()

@@ -1,3 +1,4 @@
+import type { LocalMoment } from '@reveille/contract/instant'
 import type { NewSchedule } from '@reveille/contract/schedules'
 import { dayInCycle, LONGEST_CYCLE, SHORTEST_CYCLE } from '@reveille/core/schedules/cycle'
 import { addDays, dayNumber, daysBetween, type LocalDate, TIME_PATTERN, weekdayOf } from '@reveille/core/time/calendar'
@@ -47,11 +48,16 @@ export function RotationFields({ id, draft, change, faultOf }: WhenFieldsProps) 
       fromMonday ? (WEEKDAYS.indexOf(weekdayOf(today)) + 6) % WEEK : 0,
       [...days].map((shift) => SHIFTS[shift] ?? timeUsedLast(draft)),
     )
-  const resize = (days: number) =>
+  /** Before its length was typed: the 2 of 28 must not cut it. */
+  const uncut = useRef<{ index: number; times: readonly string[] } | null>(null)
+  const resize = (days: number) => {
+    uncut.current ??= { index, times: cycleTimes }
+    const { index: was, times } = uncut.current
     begin(
-      Math.min(index, days - 1),
-      Array.from({ length: days }, (_day, at) => cycleTimes[at] ?? FREE),
+      Math.min(was, days - 1),
+      Array.from({ length: days }, (_day, at) => times[at] ?? FREE),
     )
+  }
   return (
     <fieldset aria-describedby={fault ? errorId : undefined} className="flex min-w-0 flex-col gap-4 sm:max-w-lg">
       <legend className="mb-1.5 font-semibold">Rotation</legend>
@@ -73,29 +79,36 @@ export function RotationFields({ id, draft, change, faultOf }: WhenFieldsProps) 
           least={SHORTEST_CYCLE}
           most={LONGEST_CYCLE}
           set={resize}
+          onLeave={() => (uncut.current = null)}
         />
       </p>
       {fault && <ErrorText id={errorId} complaint={fault} />}
-      {calls.length > 0 && (
-        <div>
-          <h3 className="mb-1 font-semibold">Next calls</h3>
-          <ol className="tabular grid grid-cols-2 gap-x-4 text-sm sm:text-base">
-            {calls.map(({ date, weekday, time }) => (
-              <li key={`${date} ${time}`}>{`${shortDate(date, weekday)}, ${clockTime(time)}`}</li>
-            ))}
-          </ol>
-        </div>
-      )}
+      {calls.length > 0 && <NextCalls calls={calls} />}
     </fieldset>
   )
 }
 
 const timeUsedLast = ({ wakeupTime }: ScheduleDraft) => (TIME_PATTERN.test(wakeupTime) ? wakeupTime : '06:30')
 
-type CountProps = { label: string; value: number; least: number; most: number; set: (value: number) => void }
+const NextCalls = ({ calls }: { calls: readonly LocalMoment[] }) => (
+  <div>
+    <h3 className="mb-1 font-semibold">Next calls</h3>
+    <ol className="tabular grid grid-cols-2 gap-x-4 text-sm sm:text-base">
+      {calls.map(({ date, weekday, time }) => (
+        <li key={`${date} ${time}`}>{`${shortDate(date, weekday)}, ${clockTime(time)}`}</li>
+      ))}
+    </ol>
+  </div>
+)
+
+type CountProps = Record<'value' | 'least' | 'most', number> & {
+  label: string
+  set: (value: number) => void
+  onLeave?: () => void
+}
 
 /** Takes effect once it's a number within its bounds. */
-function Count({ label, value, least, most, set }: CountProps) {
+function Count({ label, value, least, most, set, onLeave }: CountProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function type(text: string) {
     const isValid = Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most
@@ -110,7 +123,10 @@ function Count({ label, value, least, most, set }: CountProps) {
       max={most}
       value={typed ?? value}
       onChange={({ target }) => type(target.value)}
-      onBlur={() => setTyped(null)}
+      onBlur={() => {
+        setTyped(null)
+        onLeave?.()
+      }}
       className={classNames(fieldLook, 'tabular min-h-11 max-w-18 px-3')}
     />
   )
