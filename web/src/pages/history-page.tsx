@@ -3,6 +3,7 @@ import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { VOICES } from '@reveille/core/speech/voices'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { complaintOf } from '../api/api-failure.ts'
 import { callDetails, callPages, callProgress } from '../features/calls/api.ts'
 import { CallBadge, callClock, callDate, KINDS, secondNumberWords } from '../features/calls/call-badge.tsx'
 import { byMorning, morningWords } from '../features/calls/mornings.ts'
@@ -13,6 +14,7 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, EmptyState } from '../ui/card.tsx'
+import { Failure } from '../ui/form/field.tsx'
 import { ChevronDown } from '../ui/icons/page-icons.tsx'
 import { Loaded, LoadedPage } from '../ui/page/loaded.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
@@ -33,7 +35,8 @@ export function HistoryPage() {
 }
 
 function CallHistory() {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callPages)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    useInfiniteQuery(callPages)
   return (
     <LoadedPage query={{ data, error }} loading="Loading your call history..." title="Error Loading Call History">
       {({ pages }) => (
@@ -49,6 +52,7 @@ function CallHistory() {
               Show older calls
             </Button>
           )}
+          <Failure complaint={isFetchNextPageError ? complaintOf('Failed to load older calls', error) : null} />
         </div>
       )}
     </LoadedPage>
