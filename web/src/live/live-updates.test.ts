@@ -1,9 +1,17 @@
 import { endpoints, type EndpointName } from '@reveille/contract/endpoints'
 import { LiveEvent } from '@reveille/contract/notices'
-import { InfiniteQueryObserver, QueryObserver, type MutationOptions, type QueryKey } from '@tanstack/react-query'
+import {
+  environmentManager,
+  focusManager,
+  InfiniteQueryObserver,
+  QueryObserver,
+  type MutationOptions,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/call.ts'
 import { alwaysRefetched, queryClient } from '../api/queries.tsx'
+import { now } from '../browser/clock.ts'
 import { account } from '../features/accounts/account-query.ts'
 import { accountActivity, deleteAccount, sessionList } from '../features/accounts/api.ts'
 import {
@@ -56,6 +64,7 @@ const ANY = Object.keys(NEWS_FOR).filter((name) => NEWS_FOR[name as Asking].leng
 const ofNews = (...topics: Topic[]) =>
   ANY.filter((name) => NEWS_FOR[name as Asking].some((one) => topics.includes(one)))
 
+const QUARTER_MS = 900_000
 const CODE = phoneCodeStatus('+12025550100')
 
 let requested: string[]
@@ -173,6 +182,39 @@ test('DASH-10 without a connection to the event stream, pages poll every 15 seco
   expect(fallbackInterval()).toBe(false)
   stream.dispatchEvent(new Event('error'))
   expect(fallbackInterval()).toBe(15_000)
+})
+
+/** Has TanStack Query's timers run, which it otherwise leaves to pages. */
+function asInPage(): void {
+  environmentManager.setIsServer(() => false)
+  queryClient.mount()
+  ends.push(() => {
+    focusManager.setFocused(undefined)
+    queryClient.unmount()
+    environmentManager.setIsServer(() => true)
+  })
+}
+
+test('NEXT-1 DASH-4 a page open past midnight learns that tomorrow is today: each quarter of an hour, and when shown again', async () => {
+  asInPage()
+  vi.useFakeTimers()
+  open().dispatchEvent(new Event('open'))
+  await vi.advanceTimersByTimeAsync(1.5 * QUARTER_MS - (now() % QUARTER_MS)) // amid one
+  requested = []
+  const dated = ['listSchedules', 'comingWeek', 'listDaysOff']
+  const counts = () => [...dated, 'callHistory'].map((name) => requested.filter((one) => one === name).length)
+  await vi.advanceTimersByTimeAsync(4 * QUARTER_MS)
+  expect(counts()).toEqual([4, 4, 4, 0])
+  focusManager.setFocused(false)
+  await vi.advanceTimersByTimeAsync(4 * QUARTER_MS)
+  expect(counts()).toEqual([4, 4, 4, 0])
+  focusManager.setFocused(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(counts()).toEqual([5, 5, 5, 0])
+  focusManager.setFocused(false)
+  focusManager.setFocused(true) // within the same quarter
+  await vi.advanceTimersByTimeAsync(0)
+  expect(counts()).toEqual([5, 5, 5, 0])
 })
 
 test('DASH-10 all parts of a page share one connection, and the last closes it', async () => {

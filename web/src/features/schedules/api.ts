@@ -11,7 +11,7 @@ import { newerVersion, type Over, saveOver } from '../../api/save-over.ts'
 import { now } from '../../browser/clock.ts'
 import { browserZone } from '../../format/browser-zone.ts'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
-import { fallbackInterval } from '../../live/live-updates.ts'
+import { followsDays } from '../../live/turn-of-day.ts'
 import { rememberNextCall } from '../../session/last-known-call.ts'
 
 export const scheduleList = queryOptions({
@@ -21,7 +21,7 @@ export const scheduleList = queryOptions({
     rememberNextCall(nextRing(schedules))
     return schedules
   },
-  refetchInterval: fallbackInterval,
+  ...followsDays,
 })
 
 /** The schedule's current version, if `isSame` finds no change that the form shows. */
@@ -29,9 +29,8 @@ export const newerSchedule = (id: number | null, isSame: (newer: Schedule) => bo
   newerVersion(scheduleList, (list) => list.find((one) => one.id === id && isSame(one))?.version ?? null)
 
 // Under the schedules' key, so a change of any refetches all.
-const live = { refetchInterval: fallbackInterval }
-export const comingWeek = { ...endpointQuery('comingWeek', ['schedules', 'week']), ...live }
-export const daysOffList = { ...endpointQuery('listDaysOff', ['schedules', 'days-off']), ...live }
+export const comingWeek = { ...endpointQuery('comingWeek', ['schedules', 'week']), ...followsDays }
+export const daysOffList = { ...endpointQuery('listDaysOff', ['schedules', 'days-off']), ...followsDays }
 
 /** All cities with their local time, and when the server computed it. */
 export const timezoneList = queryOptions({
