@@ -43,6 +43,7 @@ test('ACCT-1 S24 an account shows and changes only its own data, whatever others
   expect(await stops(1)).toEqual([false, false, true]) // the first number may be somebody else's now
   await db.updateTable('users').set({ phone_verified: true, second_phone_verified: false }).execute()
   expect(await stops(1)).toEqual([true, true, false])
+  await db.updateTable('users').set({ second_phone_verified: true }).execute()
   await db.deleteFrom('opt_outs').where('kind', '=', 'calls').execute()
   expect(await stops(1)).toEqual([false, true, false])
 
@@ -61,6 +62,8 @@ test('ACCT-1 S24 an account shows and changes only its own data, whatever others
     '+13035551002',
     'old@example.com',
   ])
+  await db.updateTable('users').set({ phone_verified: false }).where('id', '=', 2).execute()
+  expect((await personKeys(db, 2))?.addresses).not.toContain('+12000000002') // may be somebody else's now
   expect(await changed((tx) => deleteOld(tx, 'former_emails', NOW))).toEqual(['former_emails 2'])
 
   const chosen = {

@@ -67,16 +67,17 @@ const withWords = (row: { cycle?: Cycle | null }) => (row.cycle ? { ...row, in_w
 export async function personKeys(db: Database, userId: number): Promise<PersonKeys | null> {
   const person = await db
     .selectFrom('users')
-    .select(['email', 'phone', 'second_phone'])
+    .select(['email', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!person) return null
   const former = await db.selectFrom('former_emails').select('email').where('user_id', '=', userId).execute()
-  const addresses = [
-    person.email,
-    ...[person.phone, person.second_phone].filter((phone) => phone !== null),
-    ...former.map(({ email }) => email),
+  // An unverified number may be somebody else's now.
+  const numbers = [
+    person.phone_verified ? person.phone : null,
+    person.second_phone_verified ? person.second_phone : null,
   ]
+  const addresses = [person.email, ...numbers.filter((phone) => phone !== null), ...former.map(({ email }) => email)]
   return { userId, addresses }
 }
 
