@@ -27,6 +27,7 @@ export async function startPlayer(folder: string, globalSetup: readonly string[]
       watch: false,
       include: ['**/*.test.ts'],
       globalSetup: [...globalSetup],
+      env: { TZ: 'Pacific/Chatham' }, // as in vitest.config.ts: a test requires it
       setupFiles: ['scripts/mutants/in-worker.ts'],
       isolate: false,
       pool: 'forks',
