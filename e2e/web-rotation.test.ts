@@ -28,7 +28,16 @@ const nextCalls = () => rotation().getByRole('listitem').allInnerTexts()
 
 async function openForm(): Promise<void> {
   await page.goto('/schedule-call')
-  await page.getByRole('radio', { name: 'Rotating' }).check()
+  const rotating = page.getByRole('radio', { name: 'Rotating' })
+  // The line of the next call may appear at that moment and move it.
+  await expect
+    .poll(() =>
+      rotating.check().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
   await rotation().waitFor()
 }
 
