@@ -28,16 +28,7 @@ const nextCalls = () => rotation().getByRole('listitem').allInnerTexts()
 
 async function openForm(): Promise<void> {
   await page.goto('/schedule-call')
-  const rotating = page.getByRole('radio', { name: 'Rotating' })
-  // The line of the next call may appear at that moment and move it.
-  await expect
-    .poll(() =>
-      rotating.check().then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true)
+  await page.getByRole('radio', { name: 'Rotating' }).check()
   await rotation().waitFor()
 }
 
@@ -124,6 +115,21 @@ test('SHIFT-4 a rotation of eight days fits a phone’s screen, works by keyboar
   await page.getByText(/^8-day rotation: 4:50\u00A0AM, 4:50\u00A0AM, 11:10\u00A0AM/).waitFor()
 })
 
+test('SCHED-1 on a phone the form stays in place when the line of the next call appears', async () => {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/schedule/preview*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/schedule-call')
+  const repeats = page.getByRole('radio', { name: 'Rotating' })
+  const before = await repeats.boundingBox()
+  answer.resolve()
+  await page.getByText(/^Next call: /).waitFor()
+  expect(await repeats.boundingBox()).toEqual(before)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('SHIFT-4 a long press changes a time without freeing its day, and a rotation without a call is not saved', async () => {
   await openForm()
   await cell(2).click({ delay: 600 })
@@ -136,7 +142,7 @@ test('SHIFT-4 a long press changes a time without freeing its day, and a rotatio
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('SHIFT-4 typing a rotation’s length, whose first digit is shorter, loses neither calls nor today’s day', async () => {
+test('SHIFT-4 typing a longer rotation keeps its calls and today’s day', async () => {
   await openForm()
   await rotation().getByRole('button', { name: '4 on, 4 off' }).click()
   await rotation().getByLabel("Today's day").fill('6')

@@ -32,7 +32,7 @@ export function PreviewSentence({ draft, ...about }: Props) {
   return (
     <div
       role="status"
-      className="horizon horizon-2 min-h-36 self-stretch rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
+      className="horizon horizon-2 min-h-52 self-stretch sm:min-h-36 rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
     >
       {checked.ok ? (
         <Sentence schedule={checked.schedule} {...about} />
