@@ -46,19 +46,21 @@ function StopCallsDialog({ onClose }: { onClose: () => void }) {
 
 /** Each consent changes with one press; calls turned off come back with a code. */
 export function ConsentsSection({ account, paused }: { account: Account; paused: readonly string[] }) {
-  const { calls, texts, callerNumber, recording, phone } = account
+  const { calls, texts, callerNumber, recording, phone, phoneVerified } = account
   const areTexted = useTexts()
   const [isResuming, setResuming] = useState(false)
   const [isStopping, setStopping] = useState(false)
   return (
     <Section id="consents" title={areTexted ? 'Calls, texts and recordings' : 'Calls and recordings'}>
       <Card className="flex flex-col divide-y divide-line py-3!">
-        <Switch
-          label={CONSENTS.calls.label}
-          hint={CONSENTS.calls.hint}
-          checked={!calls.stopped}
-          onChange={(on) => (on ? setResuming(true) : setStopping(true))}
-        />
+        {phoneVerified && (
+          <Switch
+            label={CONSENTS.calls.label}
+            hint={CONSENTS.calls.hint}
+            checked={!calls.stopped}
+            onChange={(on) => (on ? setResuming(true) : setStopping(true))}
+          />
+        )}
         {areTexted && <TextsLine texts={texts} number={callerNumber} />}
         <PromptSwitch
           label={CONSENTS.recording.label}
