@@ -32,7 +32,7 @@ export function PreviewSentence({ draft, ...about }: Props) {
   return (
     <div
       role="status"
-      className="horizon horizon-2 min-h-52 self-stretch sm:min-h-36 rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
+      className="horizon horizon-2 min-h-36 self-stretch rounded-[1.75rem] px-6 pt-5 pb-14 max-xl:order-first xl:sticky xl:self-start xl:top-8 xl:row-span-2 xl:min-h-96 xl:px-8 xl:pt-8"
     >
       {checked.ok ? (
         <Sentence schedule={checked.schedule} {...about} />
@@ -55,6 +55,12 @@ function Sentence({ id, schedule, areOff, isPaused, onUnknownZone }: SentencePro
     if (isUnknown) onUnknownZone()
   }, [isUnknown, onUnknownZone])
   const now = useNow(30_000)
+  const mayRing = !areOff && !isPaused
+  const next =
+    mayRing && data?.nextCallAt && data.local
+      ? `Next call: ${dayName(data.local)}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`
+      : null
+  // Its line has its room before the answer, so that nothing moves beneath a finger.
   return (
     <>
       <p className="font-display text-2xl font-bold text-balance xl:text-3xl">
@@ -69,10 +75,8 @@ function Sentence({ id, schedule, areOff, isPaused, onUnknownZone }: SentencePro
       {!areOff && isPaused && (
         <p className="mt-2 text-lg font-semibold">Paused. Resume it on the dashboard to be called.</p>
       )}
-      {!areOff && !isPaused && data?.nextCallAt && data.local && (
-        <p className="mt-2 text-lg">
-          {`Next call: ${dayName(data.local)}, ${fromNow(Date.parse(data.nextCallAt) - now)} from now.`}
-        </p>
+      {(next !== null || (mayRing && data === undefined && !isError)) && (
+        <p className="mt-2 min-h-14 text-lg sm:min-h-7">{next}</p>
       )}
       {data &&
         notesOf(data, noCallWords(schedule, now)).map((note) => (
