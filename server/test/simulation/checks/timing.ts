@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 
 const CUT_OFF_MS = 10 * 60_000
 const HOUR_MS = 60 * 60_000
-const RATE_WINDOW_MS = 10_000
+const RATE_WINDOW_MS = 2_000
 
 /** The longest time from the mark to the request, which may leave this long after the decision. */
 export const MARK_TO_REQUEST_MS = 2_100
