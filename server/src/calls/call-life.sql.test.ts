@@ -114,6 +114,31 @@ test('CALL-2 CALL-14 a proven end answers its open morning without a lock, unles
   expect(await save(await read(3))).toEqual([3]) // a call in progress settles nothing
 })
 
+test('CALL-14 WAKE-16 a 1 confirms its morning without a lock, unless it needs a stronger proof or another one is due', async () => {
+  await using started = await startUnderWay()
+  const { call, occurrence, read, save, changed } = started
+  const confirm = async (id: number) => {
+    const change = await read(id)
+    return save({ ...change, life: { ...change.life, confirmedAt: NOW } })
+  }
+  for (const id of [2, 3]) await occurrence(id, { due_at: new Date(NOW - 10 * 60_000) })
+  expect(await changed(async () => expect(await confirm(1)).toEqual([1]))).toEqual(['calls 1', 'occurrences 1'])
+  await occurrence(2, { proof: 'firm' })
+  expect(await changed(async () => expect(await confirm(2)).toEqual([]))).toEqual([])
+  await occurrence(2, { proof: 'gentle', user_id: 3 })
+  expect(await confirm(3)).toEqual([])
+  for (const over of [
+    { outcome: 'missed' as const },
+    { outcome: null, due_at: new Date(NOW + 1) },
+    { due_at: new Date(NOW - 600_001) },
+    { due_at: at, is_sample: true },
+  ]) {
+    await occurrence(2, over)
+    await call(3, { confirmed_at: null })
+    expect([over, await confirm(3)]).toEqual([over, [3]])
+  }
+})
+
 test("CALL-3 WAKE-16 a call the carrier didn't take is due again if its mark still matches and no proof covers it", async () => {
   await using started = await startUnderWay()
   const { db, call, addCall, callNow, lines, changed } = started

@@ -1,6 +1,7 @@
 import type { CarrierId } from '@reveille/core/calls/call'
 import { UNDIALLED, type CallLife } from '@reveille/core/calls/call-lifecycle'
 import type { CallEventKind } from '@reveille/core/calls/call-timeline'
+import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import { ASK_ABOUT_PLACED_AFTER_MS } from '@reveille/core/calls/in-doubt-policy'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
@@ -107,8 +108,9 @@ export type UnlockedChange = LifeChange & {
 
 /**
  * Writes changes of different people's calls in one statement. Skips, and omits from the returned ids, calls that have
- * changed since they were read or are locked, and confirmed ends whose further effects need the person's lock: a call
- * that waits for the line, a one-time schedule, a second check that follows.
+ * changed since they were read or are locked, and what has further effects, which need the person's lock: a confirmed
+ * end when a call waits for the line, a schedule is one-time or a second check follows; a confirmation that needs a
+ * stronger proof or concerns another morning.
  */
 export async function saveUnlocked(db: Database, changes: readonly UnlockedChange[]): Promise<ReadonlySet<number>> {
   const news = sql<{ id: number }>`with news as materialized (
@@ -117,8 +119,10 @@ export async function saveUnlocked(db: Database, changes: readonly UnlockedChang
         entry_at timestamptz, entry_kind text, entry_detail text, confirmed_end_at timestamptz
       )
     ), unchanged as materialized (
-      select calls.id from news join calls on calls.id = news.id and calls.xmin = news.version::xid
-      where news.confirmed_end_at is null or not (${othersWait} or ${hasMoreToSettle})
+      select calls.id, news.confirmed_at is distinct from calls.confirmed_at as confirms
+      from news join calls on calls.id = news.id and calls.xmin = news.version::xid
+      where (news.confirmed_end_at is null or not (${othersWait} or ${hasMoreToSettle}))
+        and (news.confirmed_at is not distinct from calls.confirmed_at or not ${hasMoreToConfirm})
       order by calls.id
       for no key update of calls skip locked
     ), changed as (
@@ -127,10 +131,14 @@ export async function saveUnlocked(db: Database, changes: readonly UnlockedChang
         lease_owner = case when news.stage <> 'ended' then calls.lease_owner end
       from unchanged join news using (id)
       where calls.id = unchanged.id
-      returning calls.id, calls.occurrence_id, news.entry_at, news.entry_kind, news.entry_detail, news.confirmed_end_at
+      returning calls.id, calls.occurrence_id, calls.confirmed_at, unchanged.confirms,
+        news.entry_at, news.entry_kind, news.entry_detail, news.confirmed_end_at
     ), entries as (
       insert into call_events (call_id, at, kind, detail)
       select id, entry_at, entry_kind, entry_detail from changed where entry_kind is not null
+    ), confirmed as (
+      update occurrences set confirmed_at = changed.confirmed_at from changed
+      where occurrences.id = changed.occurrence_id and changed.confirms
     ), closed as (
       update occurrences set outcome = 'answered', outcome_at = changed.confirmed_end_at from changed
       where occurrences.id = changed.occurrence_id and changed.confirmed_end_at is not null and occurrences.outcome is null
@@ -164,6 +172,14 @@ const hasMoreToSettle = sql`(
   left join lateral (select one_time_at from schedules where schedules.id = occurrences.schedule_id offset 0) as schedule on true
   where occurrences.id = calls.occurrence_id
     and (schedule.one_time_at is not null or occurrences.proof = 'strict')) > 0`
+
+const hasMoreToConfirm = sql`((
+  select count(*) from occurrences where occurrences.id = calls.occurrence_id and occurrences.proof <> 'gentle'
+) + (
+  select count(*) from occurrences other where other.user_id = calls.user_id and other.id <> calls.occurrence_id
+    and not other.is_sample and other.outcome is null
+    and other.due_at between news.confirmed_at - ${`${CUT_OFF_MS} milliseconds`}::interval and news.confirmed_at
+)) > 0`
 
 function rowOf({ callId, version, entry, confirmedEndAt, ...change }: UnlockedChange) {
   return {

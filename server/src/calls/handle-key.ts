@@ -11,6 +11,7 @@ import { type CallEventKind, tooSoon } from '@reveille/core/calls/call-timeline'
 import { snoozesLeft } from '@reveille/core/calls/next-step'
 import type { Occurrence } from '@reveille/core/schedules/schedule'
 import type { Instant } from '@reveille/core/time/time-zone'
+import { lookAtSignals } from '../people/people.sql.ts'
 import { noteAccountEvent } from '../platform/audit/account-events.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
@@ -20,7 +21,8 @@ import { cancelOccurrence, settleAgain } from '../schedules/planner/settle-occur
 import { skipNamedCall } from '../schedules/skip-call.ts'
 import { stopCalls } from '../schedules/stop-calls.ts'
 import { saveLocked } from './call-life.sql.ts'
-import { callsOf, occurrenceOf } from './calls.sql.ts'
+import { callbackBatches } from './callbacks/callback-batches.ts'
+import { callsOf, occurrenceOf, type ReadCall } from './calls.sql.ts'
 import { callOfCallback, changeCall, isOurs } from './change-call.ts'
 import { isNoted } from './timeline.sql.ts'
 
@@ -42,10 +44,12 @@ export async function answerCall(
 ): Promise<Answered | null> {
   const found = await callOfCallback(services, token, carrierCallId, pressed.from)
   if (found === null) return null
-  const done = await changeCall(services, found, async (tx, { call }) => {
-    if (!isOurs(call, carrierCallId, pressed.from) || !mayHaveAnswered(call)) return null
-    return answer(services, tx, call, pressed)
-  })
+  const done =
+    (await confirmAlone(services, found, pressed)) ??
+    (await changeCall(services, found, async (tx, { call }) => {
+      if (!isOurs(call, carrierCallId, pressed.from) || !mayHaveAnswered(call)) return null
+      return answer(services, tx, call, pressed)
+    }))
   services.live.publish(found.userId, 'schedules')
   if (done?.effect === 'stop-all') services.live.publish(found.userId, 'account')
   return done
@@ -59,6 +63,25 @@ export function mayAnswer(call: Call): boolean {
 /** Whether a key may have been pressed in this call, even if it's over now. */
 function mayHaveAnswered(call: Call): boolean {
   return mayAnswer(call) || (call.stage === 'ended' && call.carrierCallId !== null)
+}
+
+/**
+ * Most keys are a 1 that confirms a Gentle call whose person has nothing else due. It changes nothing else, so it needs
+ * no lock unless a concurrent change came first, and many are written by one statement. Null for any other key.
+ */
+async function confirmAlone(services: Services, read: ReadCall, { keys, position }: Pressed): Promise<Answered | null> {
+  const { db, clock, config, live } = services
+  const isFirstOne = keys === '1' && position.at === 'message' && read.confirmedAt === null && mayAnswer(read)
+  if (!isFirstOne) return null
+  const now = clock.now()
+  const { id: callId, userId, version, carrierCallId, askAt } = read
+  const call = keyed(read, now, { confirmedAt: now })
+  const entry = { at: now, kind: 'key-1', detail: null } as const
+  const change = { callId, userId, version, life: call, carrierCallId, askAt, entry, confirmedEndAt: null }
+  if (!(await callbackBatches(db).save(change))) return null
+  if (config.webhook !== null) await lookAtSignals(db, [userId])
+  live.publish(userId, 'calls')
+  return { effect: 'confirm', onward: 'confirm', call }
 }
 
 async function answer(services: Services, tx: Tx, call: Call, { keys, position, at }: Pressed): Promise<Answered> {
@@ -189,13 +212,17 @@ async function saveKey(
 ): Promise<Call> {
   if (entry === undefined && life === undefined && call.keyedAt !== null) return call
   const now = clock.now()
-  const keyed = { ...call, ...life, keyedAt: call.keyedAt ?? now, machine: false }
-  const isDone = keyed.confirmedAt !== null || keyed.snoozed
-  const status = call.stage !== 'ended' ? call.status : isDone ? 'completed' : statusWhenHeard(call)
-  const after: Call = { ...keyed, status }
+  const after = keyed(call, now, life)
   const { id: callId, carrierCallId, askAt } = call
   await saveLocked(tx, { callId, life: after, carrierCallId, askAt, entry: entry ? { at: now, ...entry } : null })
   return after
+}
+
+function keyed(call: Call, now: Instant, life: Partial<Call> = {}): Call {
+  const after = { ...call, ...life, keyedAt: call.keyedAt ?? now, machine: false }
+  const isDone = after.confirmedAt !== null || after.snoozed
+  const status = call.stage !== 'ended' ? call.status : isDone ? 'completed' : statusWhenHeard(call)
+  return { ...after, status }
 }
 
 /** A key only sets a skip, never removes one. */
