@@ -36,6 +36,7 @@ const rounds = Number(values.rounds)
 const programs: Record<string, string> = {
   reveille: 'punctuality/reveille.ts',
   'bare loop': 'punctuality/bare-loop.ts',
+  'bare marks': 'punctuality/bare-marks.ts',
   'graphile-worker': 'peers/graphile-worker.js',
   'pg-boss': 'peers/pg-boss.js',
   bullmq: 'peers/bullmq.js',

@@ -18,10 +18,10 @@ const MOST_HELD = 50_000
 
 /** While there is time, a worker claims at most this many batches of a large group per run, to share with others. */
 const BATCHES_A_RUN = 3
-const TIME_TO_SHARE_MS = 3_000
+const TIME_TO_SHARE_MS = 6_000
 
 /** Assign slots this long before a call's time, and mark calls this long before their slot. */
-const SLOT_AHEAD_MS = 2_000
+const SLOT_AHEAD_MS = 4_000
 const MARK_AHEAD_MS = 500
 /** Newer people's calls get slots this much later: long enough for the earlier statement to finish. */
 const NEWER_LATER_MS = 250
@@ -124,7 +124,7 @@ export class Dispatcher {
     await giveBackLeasesBut(this.#services.db, this.#owner, [])
   }
 
-  /** Whether many calls leave now or within two seconds, so that less urgent work pauses. */
+  /** Whether many calls leave now or within four seconds, so that less urgent work pauses. */
   isRushing(): boolean {
     return this.#largeGroups > 0 || this.#dialler.isRushing()
   }
