@@ -24,9 +24,9 @@ const SHORT_FORMS: readonly [RegExp, string][] = [
   [/(?<=\d)ft(?=\d)/g, ' ft '],
   [/(?<=\d)'(\d{1,2})(?: inches|'')?(?![\w'])/g, ' foot $1'],
   [/(?<!'[^']*)(?<=\d)'(?![\w'])/g, ' feet'],
-  [/~ ?(?=\d)/g, 'about '],
-  [/< ?(?=\d)/g, 'less than '],
-  [/> ?(?=\d)/g, 'more than '],
+  [/(?<!\d ?)~ ?(?=\d)/g, 'about '],
+  [/< ?(?=[$£€₹¥]?\d)/g, 'less than '],
+  [/> ?(?=[$£€₹¥]?\d)/g, 'more than '],
 ]
 
 /** Signs that remain once numbers are words. */
@@ -45,8 +45,7 @@ const SIGNS: readonly [RegExp, string][] = [
   [/π/g, ' pi '],
   [/[•·|]/g, ', '],
   [/#(?=\p{L})/gu, ' hashtag '],
-  [/(?<=\b\p{L})\.(?=\p{L}\b)/gu, ' '],
-  [/[()[\]]|(?<=\s)[-–—]+(?=\s)|—|:(?=\s)/g, ', '],
+  [/[()[\]]|(?<=\s)[-–—]+(?=\s)|—|--+|:(?=\s)/g, ', '],
 ]
 
 /** Words that keep two of a repeated letter ('coffeeee' → 'coffee'). */
@@ -75,7 +74,7 @@ function tidy(text: string): string {
     .split(/\s+/)
     .map((word) => word.slice(0, LONGEST_WORD))
     .join(' ')
-    .replace(/ +(?=,)/g, '')
+    .replace(/ (?=,)/g, '')
     .replace(/,[, ]*/g, ', ')
     .replace(/^[ ,'-]+|[ ,'-]+$/g, '')
 }

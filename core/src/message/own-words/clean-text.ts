@@ -8,11 +8,11 @@ const TAG = /<\/?[a-z][^<>]*>/gi
 /** Narrow blanks that group a number's digits: one group, or round thousands. More could be a phone number. */
 const NARROW_GROUPS =
   /(?<![\d+(]\s?)[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3}|(?:[\u00a0\u2007\u2009\u202f]\d{3})*[\u00a0\u2007\u2009\u202f]000)(?!\s?\d)/g
-const EMOTICON = /(?<=^|\s)(?!XP)(?:[:;=8xX]['-]?[)(DPpOo3/\\|*]+|<3+|\^\^|[xX]D+)(?=\s|$|[.,!?])/g
+const EMOTICON = /(?<=^|\s)(?!XP)(?:[:;=xX]['-]?[)(DPpOo/\\|*]+|8-[)D]|[:<]3+|\^\^)(?=\s|$|[.,!?])/g
 
 /** URLs with a protocol, 'www.' or a common domain, and email addresses. */
 export const LINK =
-  /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+|\S+@[\w-]+\.\w+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|edu|gov|io|app|dev|co|me|info|uk|ca|au|nz|ie|de|fr|eu)\b(?:\/\S*)?/gi
+  /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+|\S+@[\w-]+(?:\.[\w-]+)+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|edu|gov|io|app|dev|co|me|info|uk|ca|au|nz|ie|de|fr|eu)\b(?:\/\S*)?/gi
 
 /**
  * Normalizes a person's text: no markup, emoticons or invisible characters, plain letters for ligatures ('ﬁ'), plain

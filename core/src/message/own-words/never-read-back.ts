@@ -93,7 +93,7 @@ const KEYS = [
 
 /** '12 Main Street', '12 main street', 'Hauptstraße 5'. */
 const STREET =
-  /(?<!\d)\d+[a-z]?\s+(?:(?:\p{Lu}[\p{L}'.]*\s+){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Close|Crescent|Terrace|Place|Square)|\p{L}+\s+(?:street|avenue|boulevard))(?!\p{L})|\p{L}{2,}(?:straße|strasse|str\.|weg|gasse|platz)\s+\d+/u
+  /\d[a-z]?\s+(?:(?:\p{Lu}[\p{L}'.]*\s+){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Close|Crescent|Terrace|Place|Square)|\p{L}+\s+(?:street|avenue|boulevard))(?!\p{L})|\p{L}{2}(?:straße|strasse|str\.|weg|gasse|platz)\s+\d/u
 
 /** Phrases with a word of the lists that mean something else. */
 const HARMLESS = new RegExp(
@@ -111,11 +111,11 @@ const HARMLESS = new RegExp(
 )
 
 /** Six digits or more in a row with separators, as in phone numbers. Dates, times and ranges don't count. */
-const LONG_NUMBER = /\d(?:[ ().-]{0,2}\d){5,}/
+const LONG_NUMBER = /\d(?:[ ().-]{0,2}\d){5}/
 /** An amount: people don't group a phone number's digits with commas. */
 const GROUPED = /(?<![\d,])[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?![\d,])/g
 const DATES_AND_TIMES =
-  /(?<!\d)(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|[0-2]?\d:[0-5]\d)(?: ?[-–] ?[0-2]?\d:[0-5]\d)?(?!\d)/g
+  /(?<!\d)(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|[0-2]?\d:[0-5]\d)(?!\d)/g
 
 const LISTS = [ILLNESS, MEDICINE, ADDICTION, BODY_SHAME, INSULTS, OBSCENITIES, MASKED, QUARRELS, SECRETS, STREET]
 

@@ -34,7 +34,8 @@ export function whatYouHear(text: string | null, order: DateOrder): { units: Hea
       .flatMap((clause) => unitsOf(clause, lengthAsSaid))
       .map((written) => ({ written, said: isKept ? saidAs(written, isQuoted, order) : null }))
   })
-  const nothing = clean.trim() === '' ? [] : [{ written: clean.trim(), said: null }]
+  const written = clean.trim()
+  const nothing = written === '' ? [] : [{ written, said: null }]
   return {
     units: units.length > 0 ? atMost12(withoutShort(units)) : nothing,
     mentionsSelfHarm: speaksOfSelfHarm(mended(clean)),
@@ -62,8 +63,8 @@ function saidAs(written: string, isQuoted: boolean, order: DateOrder): string | 
 
 const lengthOf = ({ said }: Heard): number => countWords(said ?? '')
 
-const fit = (one: Heard | undefined, other: Heard | undefined): boolean =>
-  one?.said != null && other?.said != null && lengthOf(one) + lengthOf(other) <= UNIT_WORDS.most
+const fit = (one: Heard, other: Heard | undefined): boolean =>
+  one.said !== null && other?.said != null && lengthOf(one) + lengthOf(other) <= UNIT_WORDS.most
 
 /** Joins one or two words with a neighbor, if they have one: 'Family. Health. Money.' */
 function withoutShort(units: readonly Heard[]): Heard[] {

@@ -9,9 +9,9 @@ const INNER = '\u0001'
 /** Abbreviations with periods. The last period may also end a sentence if a capital letter follows. */
 const DOTTED = /\b(?:[AaPp]\.[Mm]|e\.g|i\.e|[A-Z](?:\.[A-Z])+)(?:\.(?!\s+[A-Z]|$))?/g
 const SHORTENED =
-  /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|(?:[Nn]o|[Pp]p?|[Rr]s|[Vv]ol|[Cc]h|[Ff]ig|[Cc]a|[Mm]t|kr)(?=\.\s*\d)|(?<=\d ?)in(?=\.\s+[a-z])|[A-HJ-Z](?=\.\s[A-Z]))\./g
+  /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Mm]t|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|(?:[Nn]o|[Pp]p?|[Rr]s|[Vv]ol|[Cc]h|[Ff]ig|[Cc]a|kr)(?=\.\s*\d)|(?<=\d ?)in(?=\.\s+[a-z])|[A-HJ-Z](?=\.\s[A-Z]))\./g
 const SENTENCE_END = /(?:[.!?]+["')\]]*(?=\s|$)|;+|(?<=\p{L}{2})[.!?]+(?=\p{L}{2}))/gu
-const LIST_SIGN = /^\s*(?:\d{1,2}[.)](?=\s)|[-*•·–—>]+(?=\s))\s*/
+const LIST_SIGN = /^\s*(?:\d{1,2}[.)]|[-*•·–—>]+)(?=\s)/
 
 /** Splits a clean text at line breaks and . ! ? ; and drops list markers and the endings. */
 export function sentencesIn(clean: string): string[] {

@@ -47,9 +47,9 @@ const TIME_SIGNATURE =
   /(?<![\d./])(?!1\/2)(\d{1,2})\/(2|4|8|16)(?= (?:time|meter|beat|rhythm|groove|measure|bar|waltz|swing)s?\b)/gi
 /** Two numbers that name a place or a thing, or tell how far along a person is, rather than a date. */
 const NUMBERED =
-  /\b(room|rm|gate|flat|apt|apartment|unit|suite|house|building|hall|lab|platform|track|bus|line|route|seat|row|desk|bay|box|number|ticket|order|case|invoice|locker|bed|table) #?(\d{1,4})\/(\d{1,4})(?![\d/])/gi
+  /\b(room|rm|gate|flat|apt|apartment|unit|suite|house|building|hall|lab|platform|track|bus|line|route|seat|row|desk|bay|box|number|ticket|order|case|invoice|locker|bed|table) (\d{1,4})\/(\d{1,4})(?![\d/])/gi
 const PROGRESS =
-  /\b(day|chapter|lesson|part|episode|step|page|set|round|level|lap|rep|question|task|module|volume|stage|phase|attempt) #?(\d{1,3})\/(\d{1,3})(?![\d/])/gi
+  /\b(day|chapter|lesson|part|episode|step|page|set|round|level|lap|rep|question|task|module|volume|stage|phase|attempt) (\d{1,3})\/(\d{1,3})(?![\d/])/gi
 
 /** '2/3' → 'two thirds', '1/2' → 'half'; null if people don't say it that way. */
 function spokenFraction(part: number, whole: number): string | null {

@@ -30,7 +30,7 @@ const NAMES: readonly Step[] = [
   [/\b401 ?\(?k\)?(?!\w)/gi, 'four oh one K'],
   [/\bporsche 911\b/gi, 'Porsche nine eleven'],
   [pattern(String.raw`(?<![\w.,$£€₹¥-])3M\b(?!${IN_MILLIONS}| to |\$)`, 'g'), 'three M'],
-  [/\b4x4s?\b/gi, 'four by four'],
+  [/\b4x4(s?)\b/gi, 'four by four$1'],
   [/\b([A-Z]{1,2})2([A-Z])\b/g, '$1 two $2'],
   [/\b24 ?[/-] ?7\b/g, 'twenty-four seven'],
   [/\b50 ?[/-] ?50\b/g, 'fifty fifty'],
@@ -177,7 +177,7 @@ const MEASURES: readonly Step[] = [
   [pattern(String.raw`(${AMOUNT}) ?%`), (_all, amount = '') => `${inWords(amount)} percent`],
   [pattern(String.raw`(${AMOUNT}) ?‰`), (_all, amount = '') => `${inWords(amount)} per thousand`],
   [
-    pattern(String.raw`(${AMOUNT}) ?x ?(${AMOUNT})(?=\w*)`),
+    pattern(String.raw`(${AMOUNT}) ?x ?(${AMOUNT})`),
     (_all, times = '', each = '') => `${inWords(times)} times ${each}`,
   ],
   [/(?<![\w.])(?:(\d+)x|x(\d+))(?!\w)/gi, (_all, before, after) => often(before ?? after ?? '')],
@@ -252,7 +252,7 @@ const REST: readonly Step[] = [
   [/(?<=\p{L})-?(\d{3,})(?![\d,]*\d)/gu, (_all, digits) => ` ${digitByDigit(digits)}`],
   [/(?<=\p{L})-?(?=\d)/gu, ' '],
   [
-    /(?<![\d.])\d+(?:\.\d+){2,}(?![\d])/g,
+    /(?<![\d.])\d+(?:\.\d+){2,}/g,
     (all) =>
       all
         .split('.')

@@ -1,4 +1,4 @@
-import { digitByDigit, spokenNumber, spokenTime } from '../spoken-number.ts'
+import { spokenTime } from '../spoken-number.ts'
 import { inWords, UNITS } from './amounts.ts'
 import { NO_PLURAL, oneOf, pattern, type Step } from './steps.ts'
 
@@ -28,15 +28,14 @@ export const TIMES: readonly Step[] = [
   [/(?<=\d:[0-5]\d) ?(?:h|hrs|Uhr)\b/g, ''],
   [
     /(?<![\d:])(\d{1,2}):([0-5]\d)(?= ?\/ ?(?:mi|mile|km|k)\b| (?:pace|(?:a|per) (?:mile|km|kilometer)))/gi,
-    (_all, minutes, seconds) =>
-      `${inWords(minutes)} ${seconds === '00' ? 'minutes' : seconds.startsWith('0') ? digitByDigit(seconds) : inWords(seconds)}`,
+    (_all, minutes, seconds) => `${inWords(minutes)} ${seconds === '00' ? 'minutes' : inWords(seconds)}`,
   ],
   [/(?<![\w.:])(\d{1,2})-?(?=ish\b)/gi, (_all, hour) => `${inWords(hour)}-`],
   [/(\d+) ?o'? ?clock\b/gi, (_all, hour) => `${inWords(hour)} o'clock`],
   [/(?<![\w.:,])24:00(?!\d)/g, 'midnight'],
   [
     pattern(String.raw`(?<![\w.:,])${HOUR}${MINUTE} ?(?:hrs|hours)\b`),
-    (_all, h = '', m = '') => `${inWords(h)} ${m === '00' ? 'hundred' : spokenNumber(Number(m))} hours`,
+    (_all, h = '', m = '') => `${inWords(h)} ${m === '00' ? 'hundred' : inWords(m)} hours`,
   ],
   [
     /(?<![\w.])0([1-9])([0-5]\d)(?![\w.])/g,
@@ -44,12 +43,11 @@ export const TIMES: readonly Step[] = [
   ],
   [
     pattern(String.raw`${NOT_IN_NUMBER}(\d{1,2}):${MINUTE}:${MINUTE}(?![\d:])`),
-    (_all, h = '', m = '', s = '') =>
-      [h, m, s].map((part) => (/^0\d/.test(part) ? digitByDigit(part) : inWords(part))).join(' '),
+    (_all, ...[h = '', m = '', s = '']) => [h, m, s].map(inWords).join(' '),
   ],
   [/(\d+) ?h ?(\d{1,2}) ?m(?:ins?)?\b/gi, '$1 h $2 min'],
   [/(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ec)?\b/gi, '$1 min $2 sec'],
-  [/(?<!\d ?[-–] ?\d*)(?<=\d)([-–]\d+){2,}(?!\d)/g, (all) => all.replaceAll(/[-–]/g, ' ')],
+  [/(?<!\d ?[-–] ?\d*)(?<=\d)([-–]\d+){2,}/g, (all) => all.replaceAll(/[-–]/g, ' ')],
 ]
 
 const SCORE_WORD = String.raw`(?:w[io]n|wins|winning|beat|beats|beating|los[et]|loses|losing|dr[ae]w|score|scored|lead|led|leading|final|trail|trailing|finish(?:ed)?|victory|defeat)`
@@ -106,9 +104,5 @@ export const SCORES: readonly Step[] = [
     },
   ],
   [/(?<![\d:.,])(\d{1,2}):(\d)(?![\d:])/g, (_all, one, other) => `${goals(one)} ${goals(other)}`],
-  [
-    /(?<![\d:.,])(\d{1,3}):([0-5]\d)(?![\d:])/g,
-    (_all, minutes, seconds) =>
-      `${inWords(minutes)} ${/^0\d/.test(seconds) ? digitByDigit(seconds) : inWords(seconds)}`,
-  ],
+  [/(?<![\d:.,])(\d{1,3}):([0-5]\d)(?![\d:])/g, (_all, minutes, seconds) => `${inWords(minutes)} ${inWords(seconds)}`],
 ]
