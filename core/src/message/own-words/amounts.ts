@@ -54,7 +54,6 @@ export const MONEY = table({
 export const CENTS: Record<string, Names> = {
   pound: ['penny', 'pence'],
   rupee: ['paisa', 'paise'],
-  euro: ['cent', 'cents'],
 }
 
 /** Units behind a number. Case matters only for forms with capitals in this table. */

@@ -34,7 +34,7 @@ const NAMES: readonly Step[] = [
   [/\b([A-Z]{1,2})2([A-Z])\b/g, '$1 two $2'],
   [/\b24 ?[/-] ?7\b/g, 'twenty-four seven'],
   [/\b50 ?[/-] ?50\b/g, 'fifty fifty'],
-  [/\b(1|one)-(?:2|to)-(1|one)\b/gi, 'one to one'],
+  [/\b(?:1|one)-(?:2|to)-(?:1|one)\b/gi, 'one to one'],
   [/\b1-on-1\b|\b1:1s?\b(?= (?:with|meeting|call|session|chat))/gi, 'one on one'],
   [/\b9 ?[-–] ?(?:to ?- ?)?5\b(?! ?(?:[ap]\.?m|[a-z]*[/%°]))/gi, 'nine to five'],
 ]
@@ -73,20 +73,20 @@ const SIGNED: readonly Step[] = [
   [/(?<![\w)\]] ?)\+ ?(?=\.?\d)/g, 'plus '],
   [
     pattern(String.raw`(${AMOUNT}) ?(?:°|degrees?|deg) ?(?:Celsius|Fahrenheit|[CFK](?![\w#+]))`),
-    (_all, amount = '') => degrees(amount),
+    (_all, amount) => degrees(amount),
   ],
-  [pattern(String.raw`(${AMOUNT}) ?°`), (_all, amount = '') => `${degrees(amount)} `],
+  [pattern(String.raw`(${AMOUNT}) ?°`), (_all, amount) => `${degrees(amount)} `],
   [
     pattern(
       String.raw`${SEAT}(?<![\w.,])(${AMOUNT})(?:[CF]|(?<=\d\d|\.\d) [CF](?! (?:major|minor|sharp|flat|grade)))(?![\w#+])`,
       'g',
     ),
-    (_all, amount = '') => degrees(amount),
+    (_all, amount) => degrees(amount),
   ],
 ]
 
 const COIN = oneOf(MONEY.keys())
-const SIGN = oneOf([...MONEY.keys()].filter((form) => !/[a-z]{2}$|\w$/i.test(form) || /^(?:Rs|rs|CHF|chf)$/.test(form)))
+const SIGN = oneOf([...MONEY.keys()].filter((form) => !/\w$/.test(form) || /^(?:Rs|rs|CHF|chf)$/.test(form)))
 /** A letter follows the amount directly. */
 const SIZE = String.raw`(?:([kKmMbBtT])| ?(${oneOf(Object.keys(SIZES).filter((size) => size.length > 1))}))\b`
 
@@ -106,29 +106,29 @@ const SIGN_OF: Record<string, string> = { dollar: '$', 'us dollar': 'US$', euro:
 const MONEYS: readonly Step[] = [
   [
     pattern(String.raw`(?<=(?:₹|\b(?:Rs\.?|INR)) ?${AMOUNT}(?: to ${AMOUNT})?) ?(L|Cr)\b`),
-    (_all, size = '') => (/^L$/i.test(size) ? ' lakh' : ' crore'),
+    (_all, size) => (/^L$/i.test(size) ? ' lakh' : ' crore'),
   ],
   [/(?<=\d) ?L(?= (?:rupees|INR)\b)/g, ' lakh'],
   [
     pattern(String.raw`(?<![\w.,])(\d[\d,]*\.\d\d) ((?:US )?dollar|euro|rupee)s?\b`),
-    (_all, amount = '', name = '') => money(SIGN_OF[name.toLowerCase()]!, amount),
+    (_all, amount, name) => money(SIGN_OF[name.toLowerCase()]!, amount),
   ],
   [
     pattern(String.raw`(?<![\w$£€])(${SIGN}) ?(${AMOUNT}) to (${AMOUNT})(?:${SIZE})?(?! ?(?:[$£€₹¥]|[\d:]))`, 'g'),
-    (...[, form = '', from = '', ...amount]) =>
+    (_all, form, from, ...amount) =>
       `${from.includes('.') ? money(form, from) : inWords(from)} to ${money(form, ...amount)}`,
   ],
   [
     pattern(String.raw`(?<![\w$£€])(${COIN}) ?(${AMOUNT})(?:${SIZE})?`, 'g'),
-    (...[, form = '', ...amount]) => ` ${money(form, ...amount)}`,
+    (_all, form, ...amount) => ` ${money(form, ...amount)}`,
   ],
   [
     pattern(String.raw`(?<![\w.,])(${AMOUNT})(?: ?(${oneOf(Object.keys(SIZES))}))? ?(${COIN})(?!\w)`, 'g'),
-    (_all, amount, size, form = '') => money(form, amount, size),
+    (_all, amount, size, form) => money(form, amount, size),
   ],
   [
     pattern(String.raw`(?<![\w.,])(${AMOUNT}) ?¢`),
-    (_all, amount = '') => `${inWords(amount)} ${amount === '1' ? 'cent' : 'cents'}`,
+    (_all, amount) => `${inWords(amount)} ${amount === '1' ? 'cent' : 'cents'}`,
   ],
   [/(?<= (?:dollar|pound|euro))s(?= (?:bill|note|coin|deposit|fine|discount|fee|lunch|budget|raise|bonus)\b)/g, ''],
 ]
@@ -139,7 +139,7 @@ const PERIOD = oneOf(Object.keys(PERIODS))
 const unitOf = (form: string, isAttached: boolean) => {
   const exact = UNITS.get(form)
   if (exact) return exact
-  const isOther = /^[A-Z]$/.test(form) && !/^[LKH]$/.test(form) && !(isAttached && form === 'M')
+  const isOther = /^[A-GIJM-Z]$/.test(form) && !(isAttached && form === 'M')
   return isOther ? undefined : UNITS.get(form.toLowerCase())
 }
 const SPORT =
@@ -172,30 +172,24 @@ const DECADES: readonly Step[] = [
 const MEASURES: readonly Step[] = [
   [
     pattern(String.raw`(?<![\p{L}\d/.]|\d )(km|mi|m|kg|mg|g|l|ml)\/(${PERIOD})(?![\p{L}/^])`, 'gu'),
-    (_all, form = '', period = '') => `${UNITS.get(form)![1]}${per(period)}`,
+    (_all, form, period) => `${UNITS.get(form)![1]}${per(period)}`,
   ],
-  [pattern(String.raw`(${AMOUNT}) ?%`), (_all, amount = '') => `${inWords(amount)} percent`],
-  [pattern(String.raw`(${AMOUNT}) ?‰`), (_all, amount = '') => `${inWords(amount)} per thousand`],
-  [
-    pattern(String.raw`(${AMOUNT}) ?x ?(${AMOUNT})`),
-    (_all, times = '', each = '') => `${inWords(times)} times ${each}`,
-  ],
+  [pattern(String.raw`(${AMOUNT}) ?%`), (_all, amount) => `${inWords(amount)} percent`],
+  [pattern(String.raw`(${AMOUNT}) ?‰`), (_all, amount) => `${inWords(amount)} per thousand`],
+  [pattern(String.raw`(${AMOUNT}) ?x ?(${AMOUNT})`), (_all, times, each) => `${inWords(times)} times ${each}`],
   [/(?<![\w.])(?:(\d+)x|x(\d+))(?!\w)/gi, (_all, before, after) => often(before ?? after ?? '')],
   [
     pattern(
       String.raw`(?<![\w.,])(${AMOUNT})(?:M\b(?! (?:${SPORT}|deep|long|tall|wide|high|away)\b)| ?[mM]${IN_MILLIONS}| ?(?:mn|mln|mio|mil)\b)`,
       'gu',
     ),
-    (_all, amount = '') => `${inWords(amount)} million`,
+    (_all, amount) => `${inWords(amount)} million`,
   ],
   [
     pattern(String.raw`(?<![\w.,])(${AMOUNT}) ?(bn|bln|tn|trn|lakhs?|lac|crores?|thousand|million|billion|trillion)\b`),
-    (_all, amount = '', size = '') => `${inWords(amount)} ${SIZES[size.toLowerCase()]}`,
+    (_all, amount, size) => `${inWords(amount)} ${SIZES[size.toLowerCase()]}`,
   ],
-  [
-    pattern(String.raw`(?<![\w.,])(${AMOUNT})k${IN_THOUSANDS}`, 'giu'),
-    (_all, amount = '') => `${inWords(amount)} thousand`,
-  ],
+  [pattern(String.raw`(?<![\w.,])(${AMOUNT})k${IN_THOUSANDS}`, 'giu'), (_all, amount) => `${inWords(amount)} thousand`],
   [
     /(?<=\d ?(?:ft|feet|foot) )(\d+) ?in\b\.?/g,
     (_all, amount) => `${inWords(amount)} ${amount === '1' ? 'inch' : 'inches'}`,
@@ -206,7 +200,7 @@ const MEASURES: readonly Step[] = [
   ],
   [
     pattern(String.raw`(?<![\w.,])(${AMOUNT})(-| ?)(${UNIT})(?![\w'^])`),
-    (all, amount = '', between = '', form = '') => {
+    (all, amount, between, form) => {
       const names = unitOf(form, between !== ' ')
       if (!names) return all
       return `${inWords(amount)} ${amount === '1' || between === '-' ? names[0] : names[1]}`
@@ -217,14 +211,14 @@ const MEASURES: readonly Step[] = [
       String.raw`\b(and )?((?:\p{L}+ )?(?:half|(?:third|quarter|fifth|sixth|eighth|tenth)s?))[ -](${UNIT})(?![\w'^])`,
       'giu',
     ),
-    (all, isMore, part = '', form = '') => {
+    (all, isMore, part, form) => {
       const names = unitOf(form, false)
       return names ? `${isMore ?? ''}${part} ${isMore ? names[1] : names[0]}` : all
     },
   ],
   [
     pattern(String.raw`(?<=${COUNT}(?:[ -]\p{L}+){0,4}|\d ?\p{L}+) ?\/ ?(?:a )?(${PERIOD})(?![\p{L}'^])`, 'giu'),
-    (_all, period = '') => per(period),
+    (_all, period) => per(period),
   ],
   [
     /(?<!\b(?:day|night|morning|week|month|year|hour)s?) ?\/ ?(day|night|week|wk|month|mo|year|yr|hour|hr|minute|min)\b/gi,
@@ -239,15 +233,15 @@ const REST: readonly Step[] = [
   [/\^([23])(?!\d)/g, (_all, power) => ` ${POWERS[power]}`],
   [
     /\b(in|since|year) (1[1-8]\d\d)\b(?![.,:]\d| ?\p{L}+s\b)/giu,
-    (_all, when, year = '') => `${when} ${spokenYear(Number(year))}`,
+    (_all, when, year) => `${when} ${spokenYear(Number(year))}`,
   ],
   [
     pattern(String.raw`(?<![\w.,])(\d{1,3}(?:,\d{3})+|\d{1,12})(?:st|nd|rd|th)\b`),
-    (_all, number = '') => spokenOrdinal(Number(number.replaceAll(',', ''))),
+    (_all, number) => spokenOrdinal(Number(number.replaceAll(',', ''))),
   ],
   [
     pattern(String.raw`\b(${NUMBERED})(?: ?#?)([a-z]{0,2}) ?(\d{3,})\b(?!,\d{3})`),
-    (_all, what = '', letters = '', digits = '') => [what, letters, digitByDigit(digits)].join(' '),
+    (_all, what, letters, digits) => [what, letters, digitByDigit(digits)].join(' '),
   ],
   [/(?<=\p{L})-?(\d{3,})(?![\d,]*\d)/gu, (_all, digits) => ` ${digitByDigit(digits)}`],
   [/(?<=\p{L})-?(?=\d)/gu, ' '],
@@ -268,12 +262,7 @@ const PHONE = String.raw`(?:call|dial|phone|ring|text)(?:s|ed|ing)?(?: the| me a
 const NO_PART = String.raw`(?![\d:.,/%-]\d|[%\d])`
 const NOT_BEFORE = String.raw`(?<![\w.,$£€₹¥-])`
 
-const digitsOf = (all: string): string =>
-  all
-    .split(/\D+/)
-    .filter((group) => group !== '')
-    .map(digitByDigit)
-    .join(' ')
+const digitsOf = (all: string): string => digitByDigit(all.replaceAll(/\D/g, ''))
 
 /** Spells out phone numbers. A number that counts something ('call 999 customers') isn't one. */
 const DIALED: readonly Step[] = [
@@ -283,14 +272,14 @@ const DIALED: readonly Step[] = [
       String.raw`\b(${PHONE}) (\+?\(?\d{1,4}\)?(?:[-. ]\(?\d{2,4}\)?){1,4})(?=$|[^\p{L}\p{N}%/:-])(?!${COUNTING})`,
       'giu',
     ),
-    (all, what = '', number = '') => (number.replaceAll(/\D/g, '').length < 7 ? all : `${what} ${digitsOf(number)}`),
+    (all, what, number) => (number.replaceAll(/\D/g, '').length < 7 ? all : `${what} ${digitsOf(number)}`),
   ],
   [
     pattern(
       String.raw`\b(${PHONE}) (${SHORT}|\d{3,5}(?! ?\p{L})|\d{3,5}(?= (?:now|if|when|whenever|again|immediately|for help)\b))${NO_PART}(?!${COUNTING})`,
       'giu',
     ),
-    (_all, what = '', digits = '') => `${what} ${digitByDigit(digits)}`,
+    (_all, what, digits) => `${what} ${digitByDigit(digits)}`,
   ],
   [
     pattern(

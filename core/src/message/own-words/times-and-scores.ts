@@ -35,15 +35,15 @@ export const TIMES: readonly Step[] = [
   [/(?<![\w.:,])24:00(?!\d)/g, 'midnight'],
   [
     pattern(String.raw`(?<![\w.:,])${HOUR}${MINUTE} ?(?:hrs|hours)\b`),
-    (_all, h = '', m = '') => `${inWords(h)} ${m === '00' ? 'hundred' : inWords(m)} hours`,
+    (_all, h, m) => `${inWords(h)} ${m === '00' ? 'hundred' : inWords(m)} hours`,
   ],
   [
     /(?<![\w.])0([1-9])([0-5]\d)(?![\w.])/g,
-    (_all, h = '', m = '') => (m === '00' ? `oh ${inWords(h)} hundred` : `oh ${clock(h, m)}`),
+    (_all, h, m) => (m === '00' ? `oh ${inWords(h)} hundred` : `oh ${clock(h, m)}`),
   ],
   [
     pattern(String.raw`${NOT_IN_NUMBER}(\d{1,2}):${MINUTE}:${MINUTE}(?![\d:])`),
-    (_all, ...[h = '', m = '', s = '']) => [h, m, s].map(inWords).join(' '),
+    (_all, h, m, s) => [h, m, s].map(inWords).join(' '),
   ],
   [/(\d+) ?h ?(\d{1,2}) ?m(?:ins?)?\b/gi, '$1 h $2 min'],
   [/(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ec)?\b/gi, '$1 min $2 sec'],
@@ -58,7 +58,7 @@ const goals = (count: string): string => (count === '0' ? 'nil' : inWords(count)
 export const SCORES: readonly Step[] = [
   [
     /(?<![\d:.,])(\d{1,3}):(\d{1,3})(?![\d:])(?:(?= (?:ratio|odds|scale|mix))|(?<=\b(?:ratio|odds|scale|mix)(?: of)? \S+))/gi,
-    (_all, one = '', other = '') => `${inWords(one)} to ${inWords(other)}`,
+    (_all, one, other) => `${inWords(one)} to ${inWords(other)}`,
   ],
   [/(?<![\d:.,-])(\d{1,2})[-–]\1(?![\d:.,/%]|[-–]\d)/g, (_all, both) => `${goals(both)} ${goals(both)}`],
   [
@@ -67,34 +67,33 @@ export const SCORES: readonly Step[] = [
   ],
   [
     pattern(String.raw`(?<=\b${SCORE_WORD}(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,])${NOT_MEASURED}`, 'giu'),
-    (all, one = '', other = '') =>
-      Number(one) >= Number(other) || one === '0' ? `${goals(one)} ${goals(other)}` : all,
+    (all, one, other) => (Number(one) >= Number(other) || one === '0' ? `${goals(one)} ${goals(other)}` : all),
   ],
   [
     pattern(
       String.raw`(?<=\b(?:los[et]|loses|losing)(?: \p{L}+){0,3} )(\d{1,2})[-–:](\d{1,2})(?![\d:.,])${NOT_MEASURED}`,
       'giu',
     ),
-    (_all, one = '', other = '') => `${goals(one)} ${goals(other)}`,
+    (_all, one, other) => `${goals(one)} ${goals(other)}`,
   ],
   [
     pattern(String.raw`(?<![\d:.,-])(\d{1,2})[-–](\d{1,2})(?= (?:win|loss|lead|victory|defeat|draw|score)\b)`),
-    (_all, one = '', other = '') => `${goals(one)} ${goals(other)}`,
+    (_all, one, other) => `${goals(one)} ${goals(other)}`,
   ],
   [/(?<=\d ?(?:[ap]\.?m\.?|[$£€%°]|°[CF])?) ?[-–—~〜] ?(?=[$£€₹¥]?\d|\.\d)/gi, ' to '],
   [
     pattern(String.raw`${NOT_IN_NUMBER}${OF_12}[:.]${MINUTE} ?${HALF}`),
-    (_all, h = '', m = '', letter = '') =>
+    (_all, h, m, letter) =>
       m === '00' ? `${inWords(String(Number(h)))} ${half(letter)}` : `${clock(h, m)} ${half(letter)}`,
   ],
   [
     pattern(String.raw`${NOT_IN_NUMBER}${OF_12} ?${HALF}`),
-    (_all, h = '', letter = '') => `${inWords(String(Number(h)))} ${half(letter)}`,
+    (_all, h, letter) => `${inWords(String(Number(h)))} ${half(letter)}`,
   ],
-  [pattern(String.raw`${NOT_IN_NUMBER}${HOUR}[:h]${MINUTE}(?![\d:])`), (_all, h = '', m = '') => clock(h, m)],
+  [pattern(String.raw`${NOT_IN_NUMBER}${HOUR}[:h]${MINUTE}(?![\d:])`), (_all, h, m) => clock(h, m)],
   [
     pattern(String.raw`\b(${AT}) ${HOUR}\.${MINUTE}${NO_AMOUNT}(?! (?:to|and) \d+\.\d)`),
-    (_all, at = '', h = '', m = '') => `${at} ${clock(h, m)}`,
+    (_all, at, h, m) => `${at} ${clock(h, m)}`,
   ],
   [
     /(?<![\d:.,])(1):(\d+)(?![\d:])|(?<![\d:.,])(\d+):(1)(?![\d:])/gi,
