@@ -169,6 +169,23 @@ test('WAKE-33 leaving out grief drops the rest of a long sentence; leaving out a
   ])
 })
 
+test('WAKE-33 of more than 12 sentences, the shortest neighbors are joined, and the last ones left out if none fit', () => {
+  const heard = (sentences: string[]) => whatYouHear(sentences.join('. '), 'day-first').units
+  const sets = (end: string) => Array.from({ length: 13 }, (_, index) => `Do set ${index + 1} ${end}`)
+  const short = sets('at the gym').with(6, 'Eat a banana').with(7, 'Drink some water')
+  const units = heard([...short, 'I hate stairs'])
+  expect(units.filter(({ said }) => said !== null)).toHaveLength(12)
+  expect(units.slice(5, 8)).toEqual([
+    { written: 'Do set 6 at the gym', said: 'Do set six at the gym' },
+    { written: 'Eat a banana. Drink some water', said: 'Eat a banana, Drink some water' },
+    { written: 'Do set 9 at the gym', said: 'Do set nine at the gym' },
+  ])
+  expect(heard(short.slice(1))).toHaveLength(12)
+  const long = heard(['I hate stairs', ...sets('at the gym with our old friend Sam')])
+  expect(long.map(({ said }) => said === null)).toEqual([true, ...Array<boolean>(12).fill(false), true])
+  expect(long.at(-1)?.written).toBe('Do set 13 at the gym with our old friend Sam')
+})
+
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 500 }),
   fc

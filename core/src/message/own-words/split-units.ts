@@ -50,7 +50,7 @@ const PHRASE_START = new Set(
   ),
 )
 
-const SIGN_WORDS: Record<string, string> = { '@': 'at', '&': 'and', '+': 'plus', 'w/': 'with' }
+const SIGN_WORDS: Record<string, string> = { '@': 'at', '&': 'and', 'w/': 'with' }
 
 /**
  * Splits a sentence into parts of at most 18 words: at commas and conjunctions, else before a phrase, else anywhere but

@@ -195,8 +195,8 @@ const MEASURES: readonly Step[] = [
     (_all, amount) => `${inWords(amount)} ${amount === '1' ? 'inch' : 'inches'}`,
   ],
   [
-    /(?<![\w.,])(\d+(?:\.\d+)?)(?:-?in\b\.?| in\.(?=\s|$)| ?in(?= (?:long|tall|wide|deep|thick|high|screen|pipe|waist|x)\b))/g,
-    (_all, amount) => `${inWords(amount)} ${amount === '1' ? 'inch' : 'inches'}`,
+    /(?<![\w.,])(\d+(?:\.\d+)?)(-?in\b\.?| in\.(?=\s|$)| ?in(?= (?:long|tall|wide|deep|thick|high|screen|pipe|waist|x)\b))/g,
+    (_all, amount, form) => `${inWords(amount)} ${amount === '1' || form.startsWith('-') ? 'inch' : 'inches'}`,
   ],
   [
     pattern(String.raw`(?<![\w.,])(${AMOUNT})(-| ?)(${UNIT})(?![\w'^])`),

@@ -32,7 +32,7 @@ export const TIMES: readonly Step[] = [
   ],
   [/(?<![\w.:])(\d{1,2})-?(?=ish\b)/gi, (_all, hour) => `${inWords(hour)}-`],
   [/(\d+) ?o'? ?clock\b/gi, (_all, hour) => `${inWords(hour)} o'clock`],
-  [/(?<![\w.:,])24:00(?!\d)/g, 'midnight'],
+  [/(?<![\w.:,])24:00(?!\d)/g, '0:00'],
   [
     pattern(String.raw`(?<![\w.:,])${HOUR}${MINUTE} ?(?:hrs|hours)\b`),
     (_all, h, m) => `${inWords(h)} ${m === '00' ? 'hundred' : inWords(m)} hours`,
