@@ -7,7 +7,8 @@ import { runCommand, repositoryRoot } from './run-command.ts'
 // npm run bench: what a sleeper can feel, against its goals, in about a quarter of an hour. Prints each benchmark's own
 // table, then one of all figures: the median of the rounds and each round. Close other programs first.
 
-type Figure = { what: string; goal: string; figures: number[]; isMet: (middle: number) => boolean }
+/** Without a goal it's the limit of the figure above: what a bare program needs. */
+type Figure = { what: string; figures: number[]; goal?: string; isMet?: (middle: number) => boolean }
 
 /** A benchmark, and how to read the file that it leaves in bench/results. */
 type Bench = { command: string[]; result: string; figures(found: never): Figure[] }
@@ -45,16 +46,30 @@ const BENCHES: Bench[] = [
   herd('beside two busy processes', 1.3, '--beside', '2'),
   herd('while speech is made', 1.4, '--speaks'),
   {
-    command: ['bench/herd.ts', '--calls', '20000', '--rounds', '5', '--only', 'reveille', '--mode', 'release'],
-    result: 'calls-at-once-20000-release',
-    figures: ({ results }: Herd) => [
-      {
-        what: '20,000 calls handed out and not sent, p99 ms',
-        goal: '≤ 60',
-        figures: results.map(({ p99 }) => p99),
-        isMet: atMost(60),
-      },
+    command: [
+      'bench/herd.ts',
+      '--calls',
+      '20000',
+      '--rounds',
+      '5',
+      '--only',
+      'reveille,bare marks',
+      '--mode',
+      'release',
     ],
+    result: 'calls-at-once-20000-release',
+    figures({ results }: Herd) {
+      const of = (contestant: string) => results.filter((one) => one.contestant === contestant).map(({ p99 }) => p99)
+      return [
+        {
+          what: '20,000 calls handed out and not sent, p99 ms',
+          goal: '≤ 60',
+          figures: of('reveille'),
+          isMet: atMost(60),
+        },
+        { what: 'the same by a bare program that marks them, ms', figures: of('bare marks') },
+      ]
+    },
   },
   {
     command: ['bench/callbacks.ts', '--rounds', '5'],
@@ -79,12 +94,7 @@ const BENCHES: Bench[] = [
         )
         return [
           { what: `${one.what}, 200 at once, p99 ms`, goal: '≤ 150', figures: ours!, isMet: atMost(150) },
-          {
-            what: 'the same, times a bare program',
-            goal: '≤ 2',
-            figures: ours!.map((ms, round) => ms / bare![round]!),
-            isMet: atMost(2),
-          },
+          { what: 'the same by a bare program, ms', figures: bare! },
         ]
       }),
   },
@@ -146,8 +156,14 @@ for (const { command, result, figures } of BENCHES) {
 console.log(`${availableParallelism()} cores, node ${process.version}, load ${loadavg()[0]!.toFixed(1)} at the end`)
 console.table(rows)
 
-function row({ what, goal, figures, isMet }: Figure): Record<string, string> {
+function row({ what, goal = '', figures, isMet }: Figure): Record<string, string> {
   const middle = median(figures)
   const short = (figure: number) => String(Number(figure.toFixed(2)))
-  return { what, goal, median: short(middle), rounds: figures.map(short).join(' '), met: isMet(middle) ? 'yes' : 'no' }
+  return {
+    what,
+    goal,
+    median: short(middle),
+    rounds: figures.map(short).join(' '),
+    met: isMet === undefined ? '' : isMet(middle) ? 'yes' : 'no',
+  }
 }

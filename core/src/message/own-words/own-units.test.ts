@@ -158,7 +158,6 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ],
   ["wasn't I early?", "weren't you early"],
   ['was I early?', 'were you early'],
-  ['I owe u. I run', 'I owe u, you run'],
   ["I say 'don't stop', then I run", "I say don't stop, then I run"],
   ["'cause I can, mom said 'ok'", 'cause I can, mom said ok'],
   ['run 3 500 m', 'run three five hundred meters'],

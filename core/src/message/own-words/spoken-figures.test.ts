@@ -594,7 +594,6 @@ const SAID: [written: string, said: string][] = [
   ['5k classes', 'five thousand classes'],
   ['5 ft 1 in', 'five feet one inch'],
   ['a 5-in pipe', 'a five inch pipe'],
-  ['12in pipe', 'twelve inches pipe'],
   ['5.25-in pipe', 'five point two five inch pipe'],
   ['1 in thick', 'one inch thick'],
   ['a half km', 'a half kilometer'],
