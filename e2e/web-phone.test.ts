@@ -121,6 +121,30 @@ async function typeANumber(page: Page): Promise<void> {
   await expect.poll(shown).toBe('(202) 555|-0142')
 }
 
+test('PHONE-5 a right code whose answer got lost counts when it is entered again', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  await createAccount(page, place, 'lost-answer@example.com')
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill('+12025550157')
+  const phone = await handset(place.sandboxUrl, '+12025550157')
+  await page.getByRole('button', { name: 'Send Verification Code' }).click()
+  const code = codeIn((await phone.expectText(30_000)).body)
+  let isFirst = true
+  await page.route('**/api/auth/verify-otp', async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    await route.fetch()
+    await route.abort()
+  })
+  const field = page.getByLabel('Verification code')
+  await field.fill(code)
+  await page.getByRole('alert').waitFor()
+  await field.fill('')
+  await field.fill(code)
+  await page.waitForURL('**/personalization')
+  await context.close()
+})
+
 test('PHONE-2 PHONE-8 back, a reload and a second tab keep what was typed while verifying a phone', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await createAccount(page, place, 'kept@example.com')
