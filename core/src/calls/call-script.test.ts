@@ -57,6 +57,10 @@ test('WAKE-1 the name comes first, then the notes, then the message; keys work d
   expect(told(opening(speaking))).toEqual(['name, ♪, message · 4 s for 1 · message 1'])
 })
 
+test('WAKE-1 the notes are one recording, the same in every voice', () => {
+  expect(EARCON).toEqual({ text: '', clips: ['earcon'] })
+})
+
 /** What a person hears who presses no key. */
 function silentCall(first: ScriptStep[], positions: readonly CallPosition[]): string[] {
   return [first, ...positions.map((position) => afterSilence(speaking, position))].flatMap(told)
@@ -112,6 +116,13 @@ test('WAKE-7 a round without a task ends the call instead of asking for nothing'
       'parting',
       'hang up',
     ])
+})
+
+test('WAKE-7 a task without its prompt, or a prompt without its task, ends the call too', () => {
+  const asked = (part: Partial<Speaking>) =>
+    told(afterKey({ ...speaking, ...part }, message, { effect: 'ask-task', onward: 'ask-task' }))
+  expect(asked({ script: { ...script, taskPrompts: [] } })).toEqual(['parting', 'hang up'])
+  expect(asked({ tasks: [] })).toEqual(['parting', 'hang up'])
 })
 
 test.each<[KeyEffect, string[]]>([

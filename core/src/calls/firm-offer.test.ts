@@ -39,6 +39,15 @@ test('WAKE-17 a day counts by its best call, in any order', () => {
   }
 })
 
+test('WAKE-17 the last five mornings are the latest by date, whatever order they come in', () => {
+  for (const [outcomes, expected] of [
+    ['mmaaaaa', false],
+    ['aaaaamm', true],
+  ] as const)
+    for (const rung of [mornings(outcomes), mornings(outcomes).toReversed()])
+      expect(isFirmOffered({ rung, proofs: ['gentle'], answeredAt: null, now: NOW })).toBe(expected)
+})
+
 test('WAKE-17 three digits are offered only when every proof is gentle', () => {
   expect(offered('mm', ['gentle', 'gentle'])).toBe(true)
   expect(offered('mm', ['gentle', 'firm'])).toBe(false)

@@ -6,8 +6,8 @@ import { VOICE_IDS, type VoiceId } from '../speech/voices.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 import type { MessageRequest, Occasion } from './call-message.ts'
 import { composeParts } from './compose-call.ts'
-import { textOf, type Sentence } from './sentence.ts'
-import { countWords, secondsToSay } from './spoken-length.ts'
+import { sharedSentences, textOf, type Sentence } from './sentence.ts'
+import { countWords, isWithinLimits, secondsToSay } from './spoken-length.ts'
 import { ada, YEAR } from './test-data/ada.ts'
 import { BUDGET } from './test-data/line-rules.ts'
 import { silentCallS } from './test-data/silent-call.ts'
@@ -65,6 +65,29 @@ test('WAKE-2 counts seconds at the pace of a voice, with a pause between two tex
   )
   expect(secondsToSay(['one two', 'three four'], 240)).toBeCloseTo(1.2)
   expect(secondsToSay(['', ''], 165)).toBe(0)
+})
+
+test('WAKE-2 a call without a key takes at most 52 s, with its notes, waits and pauses', () => {
+  const words = (count: number) => sharedSentences(Array.from({ length: count }, () => 'up').join(' '))
+  const around = { name: words(2), called: words(1), shortAsk: words(3), shortStep: words(4), parting: words(5) }
+  const asking = (count: number) => ({
+    ...{ recording: [], note: [], why: [], struggle: [], step: [] },
+    ...{ greeting: words(10), ask: words(count) },
+  })
+  // At one word a second: 36 s of words, 15.2 s of notes and waits, three pauses of 0.2 s between texts.
+  expect(isWithinLimits(asking(8), around, 60)).toBe(true)
+  expect(isWithinLimits(asking(9), around, 60)).toBe(false)
+})
+
+test('WAKE-2 18 s from greeting to step are short enough, and one word more is not', () => {
+  const around = { name: [], called: [], shortAsk: [], shortStep: [], parting: [] }
+  const words = (count: number) => sharedSentences(Array.from({ length: count }, () => 'up').join(' '))
+  const saying = (count: number) => ({
+    ...{ recording: words(2), greeting: words(4), note: words(3), why: words(2), struggle: words(2), ask: words(2) },
+    step: words(count),
+  })
+  expect(isWithinLimits(saying(7), around, 60)).toBe(true)
+  expect(isWithinLimits(saying(8), around, 60)).toBe(false)
 })
 
 // Slow on a loaded machine.

@@ -26,6 +26,8 @@ test.each([
   ['', 'missing'],
   [' \u200b ', 'missing'],
   ['ann', 'form'],
+  ['ann.example.com', 'form'],
+  ['example.com', 'form'],
   ['@example.com', 'form'],
   ['ann@', 'form'],
   ['ann@example', 'form'],

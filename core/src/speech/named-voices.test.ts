@@ -22,6 +22,14 @@ test.each(['jocko=am_onyx', 'jocko=Polly.Matthew-Neutral', 'jocko=polly.Matthew'
   },
 )
 
+test.each([
+  ['jocko', /^must be entries such as jocko=\S+, which 'jocko' is not$/],
+  ['rocky=man', /^names 'rocky', no such character; the six are lily, bill, liam, todd-thomas, radio-station, jocko$/],
+  ['bill=man, bill=woman', /^names bill twice$/],
+])('CALL-8 a setting of voices %j is refused, and the error says why', (text, error) => {
+  expect(readNamedVoices(text)).toMatch(error)
+})
+
 test('CALL-8 an unfamiliar voice name is reported, since the carrier may stay silent with it', () => {
   expect(unfamiliarVoices(named('bill=Polly.Gregroy-Neural,liam=Polly.Matthew-Neural'))).toEqual([
     'Polly.Gregroy-Neural',

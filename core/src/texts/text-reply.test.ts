@@ -45,6 +45,8 @@ const asTyped = [
   'opt me out',
   'Skip 7244 and stop texting me',
   'Skip it and unsubscribe',
+  'Skip 7244, then stop',
+  'We are moving house next week so please cancel all these texts',
   'hör auf',
   'arrêter',
   'Lass mich in Ruhe',
@@ -91,6 +93,7 @@ test.each([
   'can you skip 72 44, and don’t stop the texts',
   'bus stop at 7, skip 7244',
   'No more coffee, skip 7244',
+  "Skip 7244 and don't stop",
 ])('CALL-9 %j skips a call', (body) => {
   expect(textKeyword(body)).toBe('skip')
 })
@@ -121,6 +124,7 @@ test.each([
   'stpo 7244',
   'I will stop by your office after the exam tomorrow and we can talk about all of it then',
   'No, cancel the one of tomorrow',
+  'We are all moving house next week so please cancel all these texts',
   'constructor',
 ])('CALL-9 %j is not a keyword: it stops, starts and skips nothing', (body) => {
   expect(textKeyword(body)).toBe('other')

@@ -15,6 +15,8 @@ test('SCHED-13 damaged zone data is rejected', () => {
   expect(() => unpackZone('Any/Where|LMT|1.12|0||5')).toThrow("not a digit of packed zone data: '12'")
   for (const damaged of ['Any/Where|LMT|10|01|10|5', 'Any/Where|LMT|10|0', 'Any/Where|LMT|10', 'Any/Where'])
     expect(() => unpackZone(damaged)).toThrow('damaged zone data: Any/Where')
+  const long = 'America/Argentina/ComodRivadavia|LMT CMT -04'
+  expect(() => unpackZone(long)).toThrow(/^damaged zone data: America\/Argentina\/ComodRivadavia\|LMT CMT$/)
 })
 
 test('SCHED-13 in every zone periods end in order, in UTC and in local time', () => {
