@@ -67,13 +67,12 @@ test('WAKE-2 counts seconds at the pace of a voice, with a pause between two tex
   expect(secondsToSay(['', ''], 165)).toBe(0)
 })
 
+const words = (count: number) => sharedSentences(Array.from({ length: count }, () => 'up').join(' '))
+
 test('WAKE-2 a call without a key takes at most 52 s, with its notes, waits and pauses', () => {
-  const words = (count: number) => sharedSentences(Array.from({ length: count }, () => 'up').join(' '))
   const around = { name: words(2), called: words(1), shortAsk: words(3), shortStep: words(4), parting: words(5) }
-  const asking = (count: number) => ({
-    ...{ recording: [], note: [], why: [], struggle: [], step: [] },
-    ...{ greeting: words(10), ask: words(count) },
-  })
+  const silent = { recording: [], note: [], why: [], struggle: [], step: [] }
+  const asking = (count: number) => ({ ...silent, greeting: words(10), ask: words(count) })
   // At one word a second: 36 s of words, 15.2 s of notes and waits, three pauses of 0.2 s between texts.
   expect(isWithinLimits(asking(8), around, 60)).toBe(true)
   expect(isWithinLimits(asking(9), around, 60)).toBe(false)
@@ -81,11 +80,8 @@ test('WAKE-2 a call without a key takes at most 52 s, with its notes, waits and 
 
 test('WAKE-2 18 s from greeting to step are short enough, and one word more is not', () => {
   const around = { name: [], called: [], shortAsk: [], shortStep: [], parting: [] }
-  const words = (count: number) => sharedSentences(Array.from({ length: count }, () => 'up').join(' '))
-  const saying = (count: number) => ({
-    ...{ recording: words(2), greeting: words(4), note: words(3), why: words(2), struggle: words(2), ask: words(2) },
-    step: words(count),
-  })
+  const before = { recording: words(2), greeting: words(4), note: words(3), why: words(2), struggle: words(2) }
+  const saying = (count: number) => ({ ...before, step: words(count), ask: words(2) })
   expect(isWithinLimits(saying(7), around, 60)).toBe(true)
   expect(isWithinLimits(saying(8), around, 60)).toBe(false)
 })

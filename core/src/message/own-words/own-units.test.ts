@@ -229,6 +229,32 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ['due 12-25-2027', 'due the twenty-fifth of December twenty twenty-seven'],
   ['save 12 345,67 €', 'save twelve thousand three hundred forty-five euros sixty-seven'],
   ['Go – бег — eat', 'Go', LEFT_OUT, 'eat'],
+  ['6:30 1000 m swim', 'six thirty one thousand meters swim'],
+  ['12:30 1000 m swim', 'twelve thirty one thousand meters swim'],
+  ['swim 400 1,500 200 m', 'swim four hundred one thousand five hundred two hundred meters'],
+  ['text me on 150 234', LEFT_OUT],
+  ['text me on 412 345 650', LEFT_OUT],
+  ['see Sr. Anna. She waits', 'see Sr Anna, She waits'],
+  ['see Mt. Fuji', 'see Mt Fuji'],
+  ['visit St. Louis with Prof. Lee vs. Mr. Day', 'visit St Louis with Prof Lee versus Mr Day'],
+  ['bring milk, eggs, etc. on Sunday. Then rest', 'bring milk, eggs, et cetera on Sunday, Then rest'],
+  ['bring milk, eggs, etc. Then rest', 'bring milk, eggs, et cetera, Then rest'],
+  ['read vol. 2 and No. 3 and no. 4', 'read volume two and number three and number four'],
+  [
+    'I get up at the same time each day of the week (because my dog needs a long walk)',
+    'you get up at the same time each day of the week',
+    'because your dog needs a long walk',
+  ],
+  [
+    'I want to run with my old dog every single morning of this long year in cold rain near home',
+    'you want to run with your old dog every single morning of this long year',
+    'in cold rain near home',
+  ],
+  [
+    'My old coach always told me that slow runs help people build big engines they need every race day',
+    'your old coach always told you that slow runs help people build big engines they need',
+    'every race day',
+  ],
 ]
 
 describe('WAKE-33 own words', () => {

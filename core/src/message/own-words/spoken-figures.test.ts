@@ -675,6 +675,8 @@ const SAID: [written: string, said: string][] = [
   ['XV century and XVI century', 'fifteenth century and sixteenth century'],
   ['won 2-5 today', 'won two to five today'],
   ['trail 0-3', 'trail nil three'],
+  ['5-0 °C', 'five to zero degrees'],
+  ['1⁄250 shutter', 'one over two hundred fifty shutter'],
   ['beat my 25:30', 'beat my twenty-five thirty'],
 
   ['run 12 km/day', 'run twelve kilometers a day'],
