@@ -56,8 +56,7 @@ try {
 async function cutOneAfterTheOther(): Promise<boolean> {
   const begin = Date.now() + 5_000
   const dueAts = Array.from({ length: LAST_CALL_AT / 1000 }, (_, second) => begin + second * 1000)
-  const people = await putPeople(db, dueAts)
-  await db.updateTable('schedules').set({ call_retry: false }).execute()
+  const people = await putPeople(db, dueAts, { callRetry: false })
 
   const healed: { host: Host; at: number }[] = []
   for (const { host, at } of CUTS) {

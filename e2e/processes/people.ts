@@ -12,7 +12,11 @@ const HALF_A_DAY_MS = 12 * 60 * 60_000
  * Inserts people with one schedule each into the database, with the planner's cursor at an instant that no form would
  * accept. The product does the rest, from the planner on. Their next call is half a day later.
  */
-export function putPeople(db: Database, dueAts: readonly Instant[]): Promise<Person[]> {
+export function putPeople(
+  db: Database,
+  dueAts: readonly Instant[],
+  { callRetry = true }: { callRetry?: boolean } = {},
+): Promise<Person[]> {
   return inTransaction(db, async (tx) => {
     const people = await insertPeople(tx, dueAts)
     await tx
@@ -25,7 +29,7 @@ export function putPeople(db: Database, dueAts: readonly Instant[]): Promise<Per
           is_recurring: true,
           weekdays: [...WEEKDAYS],
           date: null,
-          call_retry: true,
+          call_retry: callRetry,
           advance_notice: false,
           one_time_at: null,
           next_due_at: new Date(dueAt),
