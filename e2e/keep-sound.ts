@@ -1,4 +1,4 @@
-import type { JSHandle, Page } from 'playwright-core'
+import type { JSHandle, Locator, Page } from 'playwright-core'
 
 /**
  * Keeps the next sound that starts to play on this page, since it is in no document. Resolves once it plays. From then
@@ -15,4 +15,19 @@ export async function keepSound(page: Page): Promise<JSHandle<HTMLMediaElement>>
     }
     return promise
   })
+}
+
+/** Presses this button until `sound` plays: a busy machine may need longer for the words than the product waits. */
+export async function pressUntilHeard(button: Locator, sound: Promise<unknown>): Promise<void> {
+  const failure = button.page().getByText(/^(?:Audio Not Available|Failed to preview voice)/)
+  const heard = sound.then(() => true)
+  for (;;) {
+    await button.click()
+    const failed = failure.waitFor().then(
+      () => false,
+      () => true, // the page closed, after a test that heard it
+    )
+    if (await Promise.race([heard, failed])) return
+    await failure.waitFor({ state: 'detached' })
+  }
 }

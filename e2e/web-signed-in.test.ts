@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { countTouches, type Touches } from './count-touches.ts'
 import { farFrom } from './far-from.ts'
-import { keepSound } from './keep-sound.ts'
+import { keepSound, pressUntilHeard } from './keep-sound.ts'
 import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
@@ -142,8 +142,8 @@ test('WAKE-33 each custom text shows what the person will hear, and where to fin
   await described.getByText('you want to beat your brother at five K').waitFor()
   await described.getByText('Not read aloud: I hate losing').waitFor()
   const spoken = keepSound(page)
-  await described.getByRole('button', { name: 'Play “you want to beat your brother at five K”' }).click()
-  await spoken
+  const play = described.getByRole('button', { name: 'Play “you want to beat your brother at five K”' })
+  await pressUntilHeard(play, spoken)
   await described.getByRole('progressbar', { name: /^Progress of “/ }).waitFor()
   await page
     .getByRole('status')
