@@ -20,7 +20,10 @@ const MOST_HELD = 50_000
 const BATCHES_A_RUN = 3
 const TIME_TO_SHARE_MS = 6_000
 
-/** Assign slots this long before a call's time, and mark calls this long before their slot. */
+/**
+ * Assign slots this long before a call's time, and mark calls this long before their slot. A crowd's slots come from one
+ * statement after the other, which on a slow machine takes three seconds, and must be over before its marks begin.
+ */
 const SLOT_AHEAD_MS = 4_000
 const MARK_AHEAD_MS = 500
 /** Newer people's calls get slots this much later: long enough for the earlier statement to finish. */

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { visitor } from '../../test/harness/app/visitor.ts'
-import { dumpDatabase } from '../../test/harness/database/dump-database.ts'
+import { dumpDatabase, JOB_LIBRARY_NOTES } from '../../test/harness/database/dump-database.ts'
 
 const NOW = '2027-01-15T05:00:00+01:00'
 const daily = { wakeupTime: '06:30', timezone: 'Europe/Berlin' }
@@ -95,7 +95,7 @@ test('S96 SIGNAL-7 a token opens /api/next for its person, and no other route fo
   expect(byToken).toEqual([{ path: '/api/next', method: 'get', security: [{ token: [] }] }])
   const bySession = operations.filter(({ security }) => security.some((one) => 'session' in one))
   expect(bySession.length).toBeGreaterThan(50)
-  const before = await dumpDatabase(app.services.db)
+  const before = await dumpDatabase(app.services.db, JOB_LIBRARY_NOTES)
   for (const { path, method } of [...bySession, { path: '/api/people', method: 'get' }])
     for (const token of [mine.token, revoked.token, theirs]) {
       const url = app.url + path.replaceAll(/\{\w+\}/g, '1')
@@ -105,7 +105,7 @@ test('S96 SIGNAL-7 a token opens /api/next for its person, and no other route fo
       })
       expect({ path, method, status }).toEqual({ path, method, status: path.startsWith('/api/people') ? 404 : 401 })
     }
-  expect(await dumpDatabase(app.services.db)).toBe(before)
+  expect(await dumpDatabase(app.services.db, JOB_LIBRARY_NOTES)).toBe(before)
 })
 
 test('SIGNAL-8 /api/next answers the next call, how today is going and the last morning, and 304 while nothing changed', async () => {
