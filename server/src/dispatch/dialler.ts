@@ -20,7 +20,7 @@ import { findUnmarked, markDialling } from './marks.sql.ts'
 const MOST_REQUESTS = 100
 
 /** While calls are queued, record answers only this late or this many together: sleeping people come first. */
-const WRITE_WITHIN_MS = 4_000
+const WRITE_WITHIN_MS = 8_000
 /** With a webhook, which must hear of a ringing phone within two seconds; the signals' loop uses up one of them. */
 const WRITE_WITHIN_FOR_WEBHOOK_MS = 1_000
 const WRITE_TOGETHER = 50_000
