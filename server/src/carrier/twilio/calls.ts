@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Carrier, type CarrierCall, CarrierError, type ListedCall, type PlacedCall } from '../carrier.ts'
 import { eventOf, instantOf, secondsOf, TwilioCallStatus } from './call-status.ts'
 import { errorCode, rejectReason, waitOf } from './errors.ts'
-import { askTwilio, isOk, NotSentError, type TwilioAccount } from './request.ts'
+import { askTwilio, isOk, jsonOf, NotSentError, type TwilioAccount } from './request.ts'
 
 const WAIT_WHEN_UNREACHABLE_MS = 3_000
 const WAIT_WHEN_MISCONFIGURED_MS = 15_000
@@ -46,10 +46,10 @@ export async function placeCall(account: TwilioAccount, publicUrl: string, call:
       ? { outcome: 'not-sent' }
       : { outcome: 'not-placed', retryAfterMs: WAIT_WHEN_UNREACHABLE_MS }
   if (isOk(answer)) {
-    const { sid, queue_time } = CreatedCall.parse(await answer.body.json())
+    const { sid, queue_time } = CreatedCall.parse(jsonOf(answer))
     return { outcome: 'accepted', carrierCallId: sid, queueMs: milliseconds(queue_time) }
   }
-  const code = await errorCode(answer)
+  const code = errorCode(answer)
   // 408 is the carrier's own timeout, and says nothing about what was done.
   const refused = answer.statusCode >= 400 && answer.statusCode < 500 && answer.statusCode !== 408
   if (!refused) throw new CarrierError('no clear answer to a new call', answer.statusCode, code)
@@ -116,8 +116,8 @@ function formOf(publicUrl: string, { from, machineDetection, record, about }: Ki
 export async function fetchCall(account: TwilioAccount, carrierCallId: string, now: Instant) {
   const answer = await askTwilio(account, { method: 'GET', path: callPath(carrierCallId) })
   if (answer.statusCode === 404) return null
-  if (!isOk(answer)) throw new CarrierError('could not fetch a call', answer.statusCode, await errorCode(answer))
-  return carrierCall(Call.parse(await answer.body.json()), now)
+  if (!isOk(answer)) throw new CarrierError('could not fetch a call', answer.statusCode, errorCode(answer))
+  return carrierCall(Call.parse(jsonOf(answer)), now)
 }
 
 /**
@@ -156,8 +156,8 @@ export async function callsSince(
 /** Uses only the query of the next page's URL, so it can't lead elsewhere. */
 async function listPage(account: TwilioAccount, query: Record<string, string>) {
   const answer = await askTwilio(account, { method: 'GET', path: '/Calls.json', query })
-  if (!isOk(answer)) throw new CarrierError('could not list calls', answer.statusCode, await errorCode(answer))
-  const { calls, next_page_uri } = CallList.parse(await answer.body.json())
+  if (!isOk(answer)) throw new CarrierError('could not list calls', answer.statusCode, errorCode(answer))
+  const { calls, next_page_uri } = CallList.parse(jsonOf(answer))
   const next = next_page_uri ? Object.fromEntries(new URL(next_page_uri, account.apiUrl).searchParams) : null
   return { calls, next }
 }
@@ -179,7 +179,7 @@ async function updateCall(
   { form, what }: { form: string; what: string },
 ): Promise<void> {
   const answer = await askTwilio(account, { method: 'POST', path: callPath(carrierCallId), form })
-  const code = await errorCode(answer)
+  const code = errorCode(answer)
   if (isOk(answer) || answer.statusCode === 404 || code === NOT_IN_PROGRESS) return
   throw new CarrierError(`could not ${what} a call`, answer.statusCode, code)
 }
@@ -225,8 +225,8 @@ export async function failedSpeech(account: TwilioAccount, carrierCallId: string
   const path = `/Calls/${encodeURIComponent(carrierCallId)}/Notifications.json`
   const answer = await askTwilio(account, { method: 'GET', path, query: { PageSize: '50' }, limitMs: LIMIT_MS })
   if (!isOk(answer)) {
-    throw new CarrierError('no clear answer about what a call said', answer.statusCode, await errorCode(answer))
+    throw new CarrierError('no clear answer about what a call said', answer.statusCode, errorCode(answer))
   }
-  const { notifications } = Notifications.parse(await answer.body.json())
+  const { notifications } = Notifications.parse(jsonOf(answer))
   return notifications.flatMap(({ error_code: code }) => (code != null && isOfSpeech(code) ? [code] : []))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { RejectReason } from '../carrier.ts'
-import type { TwilioAnswer } from './request.ts'
+import { jsonOf, type TwilioAnswer } from './request.ts'
 
 export const meanings = <Meaning extends string>(codes: Record<Meaning, number[]>): ReadonlyMap<number, Meaning> =>
   new Map(Object.entries<number[]>(codes).flatMap(([meaning, all]) => all.map((code) => [code, meaning as Meaning])))
@@ -27,10 +27,9 @@ const LONGEST_WAIT_MS = 10 * 60_000
 const ErrorBody = z.object({ code: z.number().int().min(1).max(999_999) })
 
 /** The carrier's code in an error's body; null if there is none. */
-export async function errorCode(answer: TwilioAnswer): Promise<number | null> {
-  const text = await answer.body.text()
+export function errorCode(answer: TwilioAnswer): number | null {
   try {
-    return ErrorBody.parse(JSON.parse(text)).code
+    return ErrorBody.parse(jsonOf(answer)).code
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CarrierError, type TextFailure, type TextSent } from '../carrier.ts'
 import { errorCode, meanings } from './errors.ts'
-import { askTwilio, isOk, type TwilioAccount } from './request.ts'
+import { askTwilio, isOk, jsonOf, type TwilioAccount } from './request.ts'
 
 /** What error codes mean for a text (Twilio's error dictionary). The verification service has those from 60000 on. */
 const FAILURES = meanings<Exclude<TextFailure, 'other'>>({
@@ -52,10 +52,10 @@ export async function sendText(account: TwilioAccount, text: NewText): Promise<T
   }).toString()
   const answer = await askTwilio(account, { method: 'POST', path: '/Messages.json', form })
   if (isOk(answer)) {
-    CreatedMessage.parse(await answer.body.json()) // without it, a proxy may have answered
+    CreatedMessage.parse(jsonOf(answer)) // without it, a proxy may have answered
     return { outcome: 'sent' }
   }
-  const code = await errorCode(answer)
+  const code = errorCode(answer)
   const later = answer.statusCode === 429 || code === QUEUE_FULL
   if (later || code === null || answer.statusCode >= 500) {
     throw new CarrierError('a text was not taken', answer.statusCode, code)

@@ -88,7 +88,7 @@ describe('S43 a recording is fetched from one place and stays small', () => {
       response.on('drain', more).on('error', () => {})
       more()
     })
-    await expect(carrier.fetchRecording('RE1')).rejects.toThrow('a recording is too large')
+    await expect(carrier.fetchRecording('RE1')).rejects.toThrow('the answer is too large')
   })
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CarrierError, type CodeSent, type VerificationService } from '../carrier.ts'
 import { errorCode } from './errors.ts'
 import { isTextFailure, textFailure } from './messages.ts'
-import { askTwilio, isOk, type TwilioAccount } from './request.ts'
+import { askTwilio, isOk, jsonOf, type TwilioAccount } from './request.ts'
 
 const Created = z.object({ sid: z.string().min(1).max(64), send_code_attempts: z.nullish(z.array(z.unknown())) })
 
@@ -17,10 +17,10 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
       const form = new URLSearchParams({ To: to, Channel: 'sms', CustomCode: code }).toString()
       const answer = await askTwilio(account, { part: 'verify', method: 'POST', path, form })
       if (isOk(answer)) {
-        const { sid, send_code_attempts: attempts } = Created.parse(await answer.body.json())
+        const { sid, send_code_attempts: attempts } = Created.parse(jsonOf(answer))
         return { outcome: 'sent', verificationId: sid, isRepeat: (attempts?.length ?? 0) > 1 }
       }
-      const said = await errorCode(answer)
+      const said = errorCode(answer)
       // A 429 with a known code is permanent, so retrying is useless.
       const isClear = said !== null && isTextFailure(said)
       const isLater = answer.statusCode === 429 || answer.statusCode >= 500 || said === null
@@ -32,7 +32,7 @@ export function verificationService(account: TwilioAccount, serviceSid: string):
       const one = `${path}/${encodeURIComponent(verificationId)}`
       const request = { part: 'verify', method: 'POST', path: one, form, limitMs: END_LIMIT_MS } as const
       const answer = await askTwilio(account, request)
-      const said = await errorCode(answer)
+      const said = errorCode(answer)
       if (!isOk(answer) && answer.statusCode !== 404)
         throw new CarrierError('could not end a verification', answer.statusCode, said)
     },
