@@ -1,11 +1,17 @@
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { Handset } from '@reveille/exchange/handset'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteBackup } from '../server/src/platform/backup/backup-facts.ts'
-import { deleteOldBackups, draftBackup } from '../server/src/platform/backup/backup-folder.ts'
+import {
+  type BackupDraft,
+  deleteOldBackups,
+  draftBackup,
+  verifyBackup,
+} from '../server/src/platform/backup/backup-folder.ts'
 import { takeBackup } from '../server/src/platform/backup/take-backup.ts'
 import { connectForCopy, dropTables, readTable } from '../server/src/platform/database/copy-tables.sql.ts'
 import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
@@ -212,4 +218,17 @@ test('OPS-6 LEGAL-1 --keep deletes all but the newest backups, and those older t
   expect(await keeping(14, '2027-02-15T03:00:01Z')).toBe(1)
   expect(await keeping(14, '2028-01-01T03:00:00Z')).toBe(0) // the newest one
   expect(await readdir(backups)).toEqual(['reveille-2027-01-17T03-00-00Z'])
+})
+
+test('OPS-6 a backup that begins while another is written leaves it whole, and clears away what a run killed days ago left', async () => {
+  const parent = await scratch()
+  const write = (draft: BackupDraft, name: string) => draft.write(name, Readable.from([Buffer.from(name)]))
+  await write(await draftBackup(parent, new Date('2027-01-15T03:00:00Z')), 'killed')
+  const nightly = await draftBackup(parent, new Date('2027-01-17T03:00:00Z'))
+  await write(nightly, 'tables/users.copy.gz')
+  const byHand = await draftBackup(parent, new Date('2027-01-17T03:00:10Z'))
+  for (const draft of [nightly, byHand]) await write(draft, 'manifest.json')
+  expect(await verifyBackup(await nightly.finish())).toHaveLength(2)
+  expect(await verifyBackup(await byHand.finish())).toEqual(['manifest.json'])
+  expect(await readdir(parent)).toEqual(['reveille-2027-01-17T03-00-00Z', 'reveille-2027-01-17T03-00-10Z'])
 })

@@ -26,11 +26,12 @@ export type BackupDraft = {
 
 const nameOf = (at: Date) => `reveille-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
-/** Begins a backup in `parent`, creating it if missing; only the owner may read it. */
+/** Begins a backup in `parent`, creating it if missing; only the owner may read it. Others may be under way. */
 export async function draftBackup(parent: string, at: Date): Promise<BackupDraft> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
+  const dayBefore = nameOf(new Date(at.getTime() - DAY_MS))
   for (const name of await readdir(parent))
-    if (name.endsWith(UNFINISHED)) await rm(path.join(parent, name), { recursive: true }) // left by a killed run
+    if (name.endsWith(UNFINISHED) && name < dayBefore) await rm(path.join(parent, name), { recursive: true }) // left by a killed run
   const final = path.join(parent, nameOf(at))
   const draft = `${final}${UNFINISHED}`
   await mkdir(draft, { mode: 0o700 })
