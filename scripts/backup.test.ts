@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -220,15 +220,17 @@ test('OPS-6 LEGAL-1 --keep deletes all but the newest backups, and those older t
   expect(await readdir(backups)).toEqual(['reveille-2027-01-17T03-00-00Z'])
 })
 
-test('OPS-6 a backup that begins while another is written leaves it whole, and clears away what a run killed days ago left', async () => {
+test('OPS-6 a backup that begins while another is written leaves it whole, and deletes what a killed run left', async () => {
   const parent = await scratch()
   const write = (draft: BackupDraft, name: string) => draft.write(name, Readable.from([Buffer.from(name)]))
-  await write(await draftBackup(parent, new Date('2027-01-15T03:00:00Z')), 'killed')
-  const nightly = await draftBackup(parent, new Date('2027-01-17T03:00:00Z'))
-  await write(nightly, 'tables/users.copy.gz')
-  const byHand = await draftBackup(parent, new Date('2027-01-17T03:00:10Z'))
-  for (const draft of [nightly, byHand]) await write(draft, 'manifest.json')
-  expect(await verifyBackup(await nightly.finish())).toHaveLength(2)
-  expect(await verifyBackup(await byHand.finish())).toEqual(['manifest.json'])
-  expect(await readdir(parent)).toEqual(['reveille-2027-01-17T03-00-00Z', 'reveille-2027-01-17T03-00-10Z'])
+  const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60_000)
+  const drafts = { killed: await draftBackup(parent, ago(50)), nightly: await draftBackup(parent, ago(2)) }
+  for (const draft of Object.values(drafts)) await write(draft, 'tables/calls.copy.gz')
+  for (const name of await readdir(parent, { recursive: true })) await utimes(path.join(parent, name), ago(2), ago(2))
+  await write(drafts.nightly, 'tables/users.copy.gz')
+  const byHand = await draftBackup(parent, ago(0))
+  for (const draft of [drafts.nightly, byHand]) await write(draft, 'manifest.json')
+  expect(await verifyBackup(await drafts.nightly.finish())).toHaveLength(3)
+  expect(await verifyBackup(await byHand.finish())).toHaveLength(1)
+  expect(await readdir(parent)).toHaveLength(2)
 })

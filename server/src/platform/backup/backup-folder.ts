@@ -14,6 +14,8 @@ import { StartRefusedError } from '../process/start-and-stop.ts'
 const SUMS = 'SHA256SUMS'
 const COMPLETE = /^reveille-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 const UNFINISHED = '.unfinished'
+/** A run under way has just written something. */
+const ABANDONED_AFTER_MS = 60 * 60_000
 
 /** A backup being written. It gets its final name only when complete. */
 export type BackupDraft = {
@@ -29,9 +31,7 @@ const nameOf = (at: Date) => `reveille-${at.toISOString().slice(0, 19).replaceAl
 /** Begins a backup in `parent`, creating it if missing; only the owner may read it. Others may be under way. */
 export async function draftBackup(parent: string, at: Date): Promise<BackupDraft> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
-  const dayBefore = nameOf(new Date(at.getTime() - DAY_MS))
-  for (const name of await readdir(parent))
-    if (name.endsWith(UNFINISHED) && name < dayBefore) await rm(path.join(parent, name), { recursive: true }) // left by a killed run
+  await deleteAbandoned(parent, at)
   const final = path.join(parent, nameOf(at))
   const draft = `${final}${UNFINISHED}`
   await mkdir(draft, { mode: 0o700 })
@@ -51,6 +51,24 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
     },
     discard: () => rm(draft, { recursive: true, force: true }),
   }
+}
+
+/** Deletes what killed runs left. */
+async function deleteAbandoned(parent: string, at: Date): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const draft = path.join(parent, name)
+    if (name.endsWith(UNFINISHED) && (await lastWrittenMs(draft)) < at.getTime() - ABANDONED_AFTER_MS)
+      await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function lastWrittenMs(folder: string): Promise<number> {
+  let last = 0
+  for (const name of ['', ...(await readdir(folder, { recursive: true }).catch(() => []))]) {
+    const file = await stat(path.join(folder, name)).catch(() => null) // its run has just finished
+    last = Math.max(last, file?.mtimeMs ?? 0)
+  }
+  return last
 }
 
 function hashing(hash: Hash): Transform {
