@@ -143,8 +143,8 @@ test('WAKE-33 each custom text shows what the person will hear, and where to fin
   await described.getByText('Not read aloud: I hate losing').waitFor()
   const spoken = keepSound(page)
   const play = described.getByRole('button', { name: 'Play “you want to beat your brother at five K”' })
-  await pressUntilHeard(play, spoken)
-  await described.getByRole('progressbar', { name: /^Progress of “/ }).waitFor()
+  const progress = described.getByRole('progressbar', { name: /^Progress of “/ }).waitFor({ timeout: 0 })
+  await pressUntilHeard(play, Promise.all([spoken, progress]))
   await page
     .getByRole('status')
     .getByText("You'll hear: you want to beat your brother at five K. One part is")
