@@ -6,12 +6,6 @@ import { Client } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
 import { askTwilio, NotSentError, sendInTime } from './request.ts'
 
-/** Ends the requests that have it. */
-function endNow(ending: EventEmitter & { reason?: Error }, reason: Error): void {
-  ending.reason = reason
-  ending.emit('abort')
-}
-
 /** A carrier that records its requests and allows one connection at a time. */
 async function carrierWithOneConnection() {
   const asked: string[] = []
@@ -49,7 +43,7 @@ test('CALL-3 a request that times out before it has a connection is not sent, th
   const timeLimit = new EventEmitter()
   const first = ask('/first', () => true)
   const queued = ask('/queued', () => true, timeLimit)
-  endNow(timeLimit, new Error('out of time'))
+  timeLimit.emit('abort', new Error('out of time'))
   expect(await heldUp(queued)).toBe(true)
   expect(await first).toBe(200)
   expect(await ask('/next', () => true)).toBe(200)
@@ -62,7 +56,7 @@ test('CALL-3 a request that times out after it was sent stays in doubt, and the 
   const sent = ask(
     '/sent',
     () => {
-      queueMicrotask(() => endNow(timeLimit, new Error('out of time')))
+      queueMicrotask(() => timeLimit.emit('abort', new Error('out of time')))
       return true
     },
     timeLimit,

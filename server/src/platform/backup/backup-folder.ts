@@ -14,7 +14,7 @@ import { StartRefusedError } from '../process/start-and-stop.ts'
 const SUMS = 'SHA256SUMS'
 const COMPLETE = /^reveille-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 const UNFINISHED = '.unfinished'
-/** A run under way has just written something. */
+/** A backup under way writes all the time. */
 const ABANDONED_AFTER_MS = 60 * 60_000
 
 /** A backup being written. It gets its final name only when complete. */
