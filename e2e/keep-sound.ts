@@ -23,7 +23,7 @@ export async function pressUntilHeard(button: Locator, sound: Promise<unknown>):
   const heard = sound.then(() => true)
   for (;;) {
     await button.click()
-    const failed = failure.waitFor().then(
+    const failed = failure.waitFor({ timeout: 0 }).then(
       () => false,
       () => true, // the page closed, after a test that heard it
     )
