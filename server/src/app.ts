@@ -181,8 +181,11 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
 
 /** Pages count down by this date, because a device's clock may be wrong. */
 function tellTime(app: FastifyInstance, { clock }: AllServices): void {
+  let date = { second: Number.NaN, text: '' }
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('date', new Date(clock.now()).toUTCString())
+    const second = Math.floor(clock.now() / 1000)
+    if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() }
+    reply.header('date', date.text)
     done()
   })
 }

@@ -1,7 +1,7 @@
 import {
+  CompiledQuery,
   SelectQueryNode,
   type Compilable,
-  type CompiledQuery,
   type DatabaseConnection,
   type Kysely,
   type RawBuilder,
@@ -47,7 +47,18 @@ const preparable = new WeakSet<CompiledQuery>()
 
 /** Runs a statement prepared; one plan must fit all its values. Returns its rows. */
 export async function runPrepared<R>(db: Kysely<Tables>, statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
-  const query = statement.compile(db)
+  return executePrepared<R>(db, statement.compile(db))
+}
+
+/**
+ * Runs a constant text with `$1`, `$2`… prepared. For what every request needs: Kysely would build the same text each
+ * time, for a tenth of a short request's work.
+ */
+export async function runText<R>(db: Kysely<Tables>, text: string, values: unknown[]): Promise<R[]> {
+  return executePrepared<R>(db, CompiledQuery.raw(text, values) as CompiledQuery<R>)
+}
+
+async function executePrepared<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<R[]> {
   preparable.add(query)
   return (await db.executeQuery(query)).rows
 }

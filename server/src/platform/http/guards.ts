@@ -166,17 +166,18 @@ export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings
 
 /** No cache keeps API responses. HSTS exactly when PUBLIC_URL is https. */
 export function securityHeaders(config: HeaderSettings): (url: string) => Record<string, string> {
-  const policy = written(POLICY)
-  const withFirebase = config.firebase && written(firebasePolicy(config.firebase))
   const https = config.publicUrl.startsWith('https:')
+  const headers = (policy: Record<string, string>) => ({
+    ...HEADERS,
+    'content-security-policy': written(policy),
+    ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+  })
+  const ofPages = headers(POLICY)
+  const ofApi = { ...ofPages, 'cache-control': 'no-store' }
+  const ofFirebasePages = config.firebase === null ? ofPages : headers(firebasePolicy(config.firebase))
   return (url) => {
-    const path = url.split('?', 1)[0] ?? ''
-    return {
-      ...HEADERS,
-      'content-security-policy': withFirebase && FIREBASE_PAGES.has(path) ? withFirebase : policy,
-      ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-      ...(path.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
-    }
+    if (url.startsWith('/api/')) return ofApi
+    return FIREBASE_PAGES.has(url.split('?', 1)[0] ?? '') ? ofFirebasePages : ofPages
   }
 }
 
