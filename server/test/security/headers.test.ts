@@ -164,4 +164,6 @@ test("SHELL-18 each answer carries our clock's time, which pages go by", async (
     const { headers } = await ask('GET', path)
     expect(headers['date']).toBe('Fri, 15 Jan 2027 06:00:00 GMT')
   }
+  await app.clock.advance({ seconds: 61 })
+  expect((await ask('GET', '/api/auth/check')).headers['date']).toBe('Fri, 15 Jan 2027 06:01:01 GMT')
 })
