@@ -136,6 +136,7 @@ export type AppOptions = {
 /** The HTTP server, not yet listening. The order of the guards matters: all are registered before the routes. */
 export async function buildApp(services: AllServices, options: AppOptions = {}): Promise<FastifyInstance> {
   const { webFolder = null, ownWorker = () => 'none', setupFaults = () => [], visited = () => undefined } = options
+  const headersOf = securityHeaders(services.config)
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     // Our own entry (request-log.ts) names the route, not the address: some addresses hold a secret.
@@ -143,8 +144,8 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
     // Believe only the configured proxies: a visitor may forge the rest of X-Forwarded-For.
     trustProxy:
       services.config.trustedProxies > 0 && ((_address: string, hop: number) => hop < services.config.trustedProxies),
-    clientErrorHandler: answerClientErrors(securityHeaders(services.config)),
-    frameworkErrors: answerUnreadable(securityHeaders(services.config)),
+    clientErrorHandler: answerClientErrors(headersOf),
+    frameworkErrors: answerUnreadable(headersOf),
     bodyLimit: BODY_LIMIT_BYTES,
     rewriteUrl: ({ url = '/' }) => withoutCarrier(url),
     requestTimeout: REQUEST_ARRIVES_WITHIN_MS,
@@ -158,7 +159,7 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
   app.setSerializerCompiler(writeAnswers)
   logRequests(app, services)
   answerErrors(app)
-  sendSecurityHeaders(app, services.config)
+  sendSecurityHeaders(app, headersOf)
   tellTime(app, services)
   noteVisits(app, visited)
   await app.register(cookie)
@@ -181,11 +182,8 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
 
 /** Pages count down by this date, because a device's clock may be wrong. */
 function tellTime(app: FastifyInstance, { clock }: AllServices): void {
-  let date = { second: Number.NaN, text: '' }
   app.addHook('onRequest', (_request, reply, done) => {
-    const second = Math.floor(clock.now() / 1000)
-    if (second !== date.second) date = { second, text: new Date(second * 1000).toUTCString() }
-    reply.header('date', date.text)
+    reply.header('date', new Date(clock.now()).toUTCString())
     done()
   })
 }

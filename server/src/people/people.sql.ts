@@ -1,7 +1,7 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { runText } from '../platform/database/prepared-driver.ts'
+import { buildOnce } from '../platform/database/prepared-driver.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion } from '../platform/database/value-types.ts'
@@ -19,15 +19,14 @@ export type Account = {
   isOwner?: boolean
 }
 
-const ACCOUNT = `select users.id, users.email, users.email_proven as "emailProven", users.name, users.phone,
+const ACCOUNT = sql`select users.id, users.email, users.email_proven as "emailProven", users.name, users.phone,
   users.phone_verified as "phoneVerified", personalizations.user_id is not null as "isPersonalized",
   users.is_owner as "isOwner" from users left join personalizations on personalizations.user_id = users.id`
-const ACCOUNT_BY_ID = `${ACCOUNT} where users.id = $1`
-const ACCOUNT_BY_EMAIL = `${ACCOUNT} where users.email = $1`
+const accountById = buildOnce<Account, 'id'>(sql`${ACCOUNT} where users.id = ${'id'}`)
+const accountByEmail = buildOnce<Account, 'email'>(sql`${ACCOUNT} where users.email = ${'email'}`)
 
 export async function findAccount(db: Database, by: { id: number } | { email: string }): Promise<Account | null> {
-  const [text, value] = 'id' in by ? [ACCOUNT_BY_ID, by.id] : [ACCOUNT_BY_EMAIL, by.email]
-  const [account] = await runText<Account>(db, text, [value])
+  const [account] = await ('id' in by ? accountById(db, by) : accountByEmail(db, by))
   if (account === undefined) return null
   const { isOwner, ...others } = account
   return isOwner ? account : others

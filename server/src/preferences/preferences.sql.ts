@@ -1,19 +1,21 @@
 import type { Preferences } from '@reveille/core/preferences/preferences'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
-import { knownVoiceText } from '../platform/database/columns.ts'
+import { knownVoice } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
-import { runText } from '../platform/database/prepared-driver.ts'
+import { buildOnce } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-
-const FIND_PREFERENCES = `select goals, other_goal as "otherGoal", goal_description as "goalDescription", struggles,
-  other_struggle as "otherStruggle", custom_voice as "customVoice", version, ${knownVoiceText('personalizations')} as voice
-  from personalizations where user_id = $1`
 
 export type VersionedPreferences = Preferences & { version: number }
 
+const preferencesOf = buildOnce<VersionedPreferences, 'userId'>(
+  sql`select goals, other_goal as "otherGoal", goal_description as "goalDescription", struggles,
+    other_struggle as "otherStruggle", custom_voice as "customVoice", version, ${knownVoice('personalizations')} as voice
+  from personalizations where user_id = ${'userId'}`,
+)
+
 export async function findPreferences(db: Database, userId: number): Promise<VersionedPreferences | null> {
-  const [preferences] = await runText<VersionedPreferences>(db, FIND_PREFERENCES, [userId])
+  const [preferences] = await preferencesOf(db, { userId })
   return preferences ?? null
 }
 

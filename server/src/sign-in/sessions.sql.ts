@@ -2,7 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { changeUser } from '../people/people.sql.ts'
 import type { Database } from '../platform/database/database.ts'
-import { runText } from '../platform/database/prepared-driver.ts'
+import { buildOnce } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
@@ -25,10 +25,13 @@ export async function insertSession(tx: Tx, idHash: string, session: Session, en
     .execute()
 }
 
+const liveSession = buildOnce<{ sess: Session }, 'idHash' | 'now'>(
+  sql`select sess from sessions where sid = ${'idHash'} and expire > ${'now'}`,
+)
+
 /** Null when there is none or it has ended. */
 export async function findSession(db: Database, idHash: string, now: Instant): Promise<Session | null> {
-  const text = 'select sess from sessions where sid = $1 and expire > $2'
-  const [row] = await runText<{ sess: Session }>(db, text, [idHash, new Date(now).toISOString()])
+  const [row] = await liveSession(db, { idHash, now: new Date(now) })
   return row?.sess ?? null
 }
 

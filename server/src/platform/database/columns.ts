@@ -37,11 +37,12 @@ export const OCCURRENCE = [
 ] as const
 
 /** Core's `knownVoice` of a row, which keeps the voice that it has. */
-export const knownVoiceText = (table: 'calls' | 'personalizations') => {
+export const knownVoice = (table: 'calls' | 'personalizations') => {
   const known = VOICE_IDS.map((id) => `'${id}'`).join()
-  return `case when ${table}.voice not in (${known}) then '${SUGGESTED_VOICE}' else ${table}.voice end`
+  return sql.raw<VoiceId>(
+    `case when ${table}.voice not in (${known}) then '${SUGGESTED_VOICE}' else ${table}.voice end`,
+  )
 }
-export const knownVoice = (table: 'calls' | 'personalizations') => sql.raw<VoiceId>(knownVoiceText(table))
 
 /** The columns of core's `Call`, except its voice. */
 const VOICELESS_CALL = [

@@ -1,5 +1,7 @@
 import {
   CompiledQuery,
+  createQueryId,
+  PostgresQueryCompiler,
   SelectQueryNode,
   type Compilable,
   type DatabaseConnection,
@@ -47,20 +49,22 @@ const preparable = new WeakSet<CompiledQuery>()
 
 /** Runs a statement prepared; one plan must fit all its values. Returns its rows. */
 export async function runPrepared<R>(db: Kysely<Tables>, statement: Compilable<R> | RawBuilder<R>): Promise<R[]> {
-  return executePrepared<R>(db, statement.compile(db))
+  const query = statement.compile(db)
+  preparable.add(query)
+  return (await db.executeQuery(query)).rows
 }
 
 /**
- * Runs a constant text with `$1`, `$2`… prepared. For what every request needs: Kysely would build the same text each
- * time, for a tenth of a short request's work.
+ * `runPrepared` for a frequent statement: builds it once, which takes Kysely 0.01 to 0.02 ms. In it, `${'name'}` stands
+ * for the value of that name.
  */
-export async function runText<R>(db: Kysely<Tables>, text: string, values: unknown[]): Promise<R[]> {
-  return executePrepared<R>(db, CompiledQuery.raw(text, values) as CompiledQuery<R>)
-}
-
-async function executePrepared<R>(db: Kysely<Tables>, query: CompiledQuery<R>): Promise<R[]> {
-  preparable.add(query)
-  return (await db.executeQuery(query)).rows
+export function buildOnce<R, Name extends string>(statement: RawBuilder<R>) {
+  const { sql, parameters } = new PostgresQueryCompiler().compileQuery(statement.toOperationNode(), createQueryId())
+  const names = parameters as readonly Name[]
+  return (db: Kysely<Tables>, values: Readonly<Record<Name, unknown>>): Promise<R[]> => {
+    const given = names.map((name) => values[name])
+    return runPrepared<R>(db, { compile: () => CompiledQuery.raw(sql, given) })
+  }
 }
 
 /** Prepares plain reads and marked statements only: others that claim work need a plan for their values. */

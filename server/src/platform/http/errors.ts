@@ -42,9 +42,12 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** The headers of the response to this URL, shared with other responses. */
+export type HeadersOf = (url: string) => Readonly<Record<string, string>>
+
 /** Answers a URL that can't be parsed, which no hook or route ever sees. */
 export const answerUnreadable =
-  (headersOf: (url: string) => Record<string, string>) =>
+  (headersOf: HeadersOf) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const body: ApiError = { reason: 'invalid-input', message: fallbackMessage(400), requestId: request.id }
     void reply.headers(headersOf(request.url)).code(400).type('application/json').send(JSON.stringify(body))

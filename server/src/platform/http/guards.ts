@@ -5,7 +5,7 @@ import { paths } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { isOfThisMachine, subnetOf } from '../limits/subnet.ts'
-import { forbidden, refuse, refusal } from './errors.ts'
+import { forbidden, refuse, refusal, type HeadersOf } from './errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -153,11 +153,8 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-type HeaderSettings = Pick<Config, 'publicUrl' | 'firebase'>
-
 /** On every response, 404s included. */
-export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings): void {
-  const headersOf = securityHeaders(config)
+export function sendSecurityHeaders(app: FastifyInstance, headersOf: HeadersOf): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     done()
@@ -165,19 +162,19 @@ export function sendSecurityHeaders(app: FastifyInstance, config: HeaderSettings
 }
 
 /** No cache keeps API responses. HSTS exactly when PUBLIC_URL is https. */
-export function securityHeaders(config: HeaderSettings): (url: string) => Record<string, string> {
+export function securityHeaders(config: Pick<Config, 'publicUrl' | 'firebase'>): HeadersOf {
   const https = config.publicUrl.startsWith('https:')
   const headers = (policy: Record<string, string>) => ({
     ...HEADERS,
     'content-security-policy': written(policy),
     ...(https && { 'strict-transport-security': 'max-age=31536000' }),
   })
-  const ofPages = headers(POLICY)
-  const ofApi = { ...ofPages, 'cache-control': 'no-store' }
-  const ofFirebasePages = config.firebase === null ? ofPages : headers(firebasePolicy(config.firebase))
+  const usual = headers(POLICY)
+  const ofApi = { ...usual, 'cache-control': 'no-store' }
+  const ofFirebasePages = config.firebase === null ? usual : headers(firebasePolicy(config.firebase))
   return (url) => {
     if (url.startsWith('/api/')) return ofApi
-    return FIREBASE_PAGES.has(url.split('?', 1)[0] ?? '') ? ofFirebasePages : ofPages
+    return FIREBASE_PAGES.has(url.split('?', 1)[0] ?? '') ? ofFirebasePages : usual
   }
 }
 
@@ -191,7 +188,7 @@ const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_R
 
 /** Answers malformed HTTP and requests that arrive too slowly on the socket, because there is no request object. */
 export const answerClientErrors =
-  (headersOf: (url: string) => Record<string, string>) =>
+  (headersOf: HeadersOf) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = STATUS_OF[error.code ?? ''] ?? 400
