@@ -376,13 +376,14 @@ test('SIGNAL-4 200 calls are placed while the receiver lets every request hang',
   await putPlannedCalls(database.db, { count: 200, dueAt: due })
   await sql`update schedules set next_due_at = ${new Date(due + 86_400_000)}`.execute(database.db)
   await sql`insert into signal_people (user_id, since) select id, '-infinity' from users`.execute(database.db)
-  let placed = 0
+  let [placed, hasWaited] = [0, true]
   await using joined = await servicesOn(database, {
     now: due,
     settings: { ...receiver.settings, CALLS_PER_SECOND: '1000' },
     carrier: {
       async placeCall() {
-        return { outcome: 'accepted', carrierCallId: `CA${++placed}`, queueMs: 0 }
+        if (++placed === 1) hasWaited = [...receiver.held].some(({ destroyed }) => destroyed) // given up after 5 s
+        return { outcome: 'accepted', carrierCallId: `CA${placed}`, queueMs: 0 }
       },
       callsSince: async () => [],
     },
@@ -392,6 +393,7 @@ test('SIGNAL-4 200 calls are placed while the receiver lets every request hang',
   const worker = await startWorker(services)
   await expect.poll(() => receiver.held.size, { timeout: 30_000 }).toBeGreaterThan(0)
   await expect.poll(() => placed, { timeout: 30_000 }).toBe(200)
+  expect(hasWaited).toBe(false)
   await worker.stop()
 })
 
