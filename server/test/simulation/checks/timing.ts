@@ -19,8 +19,8 @@ export const checkTiming: Check = ({ log, profile, faults }, { calls }, report) 
   }
   for (const requests of Map.groupBy(log.requests, ({ carrier }) => carrier).values()) {
     for (const { at } of requests) {
-      // Calls that were held up leave together, each at most once for its slot.
-      const from = faults.heldUpFrom(at - RATE_WINDOW_MS, at)
+      // Marks that a slow database held up leave together, each at most once for its slot.
+      const from = faults.slowFrom(at - RATE_WINDOW_MS, at)
       const made = requests.filter((one) => one.at > from && one.at <= at).length
       const most = ((at - from) / 1_000) * profile.callsPerSecond + 3
       if (made > most) report(`CALL-11 ${made} requests in ${at - from} ms at ${profile.callsPerSecond} a second`)

@@ -31,10 +31,10 @@ export class Faults {
     return this.#faults.length
   }
 
-  /** `from`, or when a slow database or a freeze began that lasted into the period: it held up the marks of calls. */
-  heldUpFrom(from: Instant, to: Instant): Instant {
-    const held = this.#faults.filter(({ what }) => what === 'slow database' || what === 'freeze')
-    const then = held.filter((fault) => fault.from <= to && fault.until - AFTER_EFFECT_MS >= from)
+  /** `from`, or when the database became slow if it was slow within the period. */
+  slowFrom(from: Instant, to: Instant): Instant {
+    const slow = this.#faults.filter(({ what }) => what === 'slow database')
+    const then = slow.filter((fault) => fault.from <= to && fault.until - AFTER_EFFECT_MS >= from)
     return Math.min(from, ...then.map((fault) => fault.from))
   }
 
