@@ -33,7 +33,7 @@ test.each([
   const clock: Clock = {
     now: () => now,
     monotonic: () => 0, // keeps every mark fresh
-    until: async () => void (now += lateMs),
+    until: async (at) => void (now = Math.max(at, dueAt + lateMs)),
     agreesWith: () => true,
     spawn: app.clock.spawn.bind(app.clock),
     every: app.clock.every.bind(app.clock),
@@ -59,7 +59,7 @@ async function startDialling(count: number, asks: (dialling: Dialling, token: st
   const clock: Clock = {
     now: () => app.clock.now() + moved.ms,
     monotonic: () => moved.monotonicMs,
-    until: async () => undefined,
+    until: async (at) => void (moved.ms = Math.max(moved.ms, at - app.clock.now())),
     agreesWith: () => true,
     spawn: app.clock.spawn.bind(app.clock),
     every: app.clock.every.bind(app.clock),

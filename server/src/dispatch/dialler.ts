@@ -9,6 +9,7 @@ import { inBatches, limiter } from '../platform/concurrency/limiter.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import type { CarrierChoice } from './carrier-choice.ts'
+import { takeNextSlots } from './carrier-rate.sql.ts'
 import { giveBackLeases } from './leases.sql.ts'
 import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
@@ -18,6 +19,9 @@ import { findUnmarked, markDialling } from './marks.sql.ts'
  * and opening hundreds at one instant makes all of them late.
  */
 const MOST_REQUESTS = 100
+
+/** A slot missed by more, because the process froze or the mark took long, is replaced: others have used that time. */
+const SLOT_VALID_MS = 1_000
 
 /** While calls are queued, record answers only this late or this many together: sleeping people come first. */
 const WRITE_WITHIN_MS = 8_000
@@ -76,7 +80,8 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
     underWay.add(writing)
     clock.spawn('write answers', () => writing.finally(() => underWay.delete(writing)))
   }
-  const send = sender(services, { self, marks, carriers }, keep)
+  const { send, postpone } = sender(services, { self, marks, carriers }, keep)
+  const leave = bySlot(services, self, (carrier, calls, hasSlots) => queues[carrier](calls, hasSlots ? send : postpone))
 
   let leaving = 0
 
@@ -88,8 +93,7 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
-        const by = (id: CarrierId) => calls.filter(({ carrier }) => carrier === id)
-        await Promise.all([queues[1](by(1), send), queues[2](by(2), send)])
+        await Promise.all([...Map.groupBy(calls, ({ carrier }) => carrier)].map((group) => leave(slotAt, ...group)))
       } finally {
         leaving -= calls.length
         underWay.delete(released)
@@ -128,6 +132,37 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
 const isTimeToWrite = (results: readonly Result[], now: Instant, withinMs: number): boolean =>
   results.at(-1)!.moveTo !== null || results.length >= WRITE_TOGETHER || now - results[0]!.at >= withinMs
 
+type Leave = (carrier: CarrierId, calls: readonly DiallingCall[], hasSlots: boolean) => Promise<void>
+
+/**
+ * Sends marked calls whose slot has come: at once, or at the carrier's next free slots if theirs was missed. Each slot sends
+ * the call that has waited longest, so one that missed its slot goes before later ones.
+ */
+function bySlot({ db, clock, config, log }: Services, self: Self, leave: Leave) {
+  const intervalMs = 1000 / config.callsPerSecond
+  const waiting: Record<CarrierId, DiallingCall[]> = { 1: [], 2: [] }
+
+  async function use(slotAt: Instant, carrier: CarrierId, count: number): Promise<void> {
+    await clock.until(slotAt)
+    const now = clock.now()
+    const next = () => waiting[carrier].splice(0, count)
+    // A call that a wrong clock keeps from leaving needs no slot.
+    if (now - slotAt <= SLOT_VALID_MS || !self.isClockTrusted()) return leave(carrier, next(), true)
+    const first = await takeNextSlots(db, { carrier, count, now, intervalMs }).catch((error: unknown) => {
+      log.warn({ error }, 'no slots for calls that missed theirs')
+      return null
+    })
+    if (first === null) return leave(carrier, next(), false)
+    const slots = Array.from({ length: count }, (_, index) => first + index * intervalMs)
+    await Promise.all(slots.map((at) => use(at, carrier, 1)))
+  }
+
+  return (slotAt: Instant, carrier: CarrierId, calls: readonly DiallingCall[]): Promise<void> => {
+    waiting[carrier].push(...calls)
+    return use(slotAt, carrier, calls.length)
+  }
+}
+
 /**
  * Requests calls under a fresh mark, and passes each answer to `keep`. Renews marks that grow old in a queue of
  * thousands. Never sends a call that is no longer ours because we froze and were considered dead; recording it then has
@@ -137,7 +172,7 @@ function sender(
   services: Services & WithCarrier,
   { self, marks, carriers }: { self: Self; marks: MarkRenewal; carriers: CarrierChoice },
   keep: (result: Result) => void,
-): (call: DiallingCall) => Promise<void> {
+): Record<'send' | 'postpone', (call: DiallingCall) => Promise<void>> {
   const { clock, log } = services
   const renewed = (call: DiallingCall) =>
     marks.renewed(call).catch((error: unknown) => {
@@ -161,11 +196,17 @@ function sender(
     }
   }
 
-  return async (call) => {
-    const enters = await carriers.enter(call.carrier)
-    const result = enters ? await ask(call) : unsent(call, clock.now(), 0)
-    await marks.release(call)
-    keep({ ...result, moveTo: enters ? carriers.left(result) : otherThan(call.carrier) })
+  return {
+    async send(call) {
+      const enters = await carriers.enter(call.carrier)
+      const result = enters ? await ask(call) : unsent(call, clock.now(), 0)
+      await marks.release(call)
+      keep({ ...result, moveTo: enters ? carriers.left(result) : otherThan(call.carrier) })
+    },
+    async postpone(call) {
+      await marks.release(call)
+      keep({ ...unsent(call, clock.now(), HELD_UP_AGAIN_MS), moveTo: null })
+    },
   }
 }
 
