@@ -115,6 +115,6 @@ const text = (raw: string): string => plain(raw).replaceAll(/[&<>"']/g, (sign) =
 function plain(raw: string): string {
   return raw
     .toWellFormed()
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s{2,}|[^\S ]/g, ' ') // most spaces stand alone
     .replaceAll(/[\p{Cc}\uFFFD\uFFFE\uFFFF]/gu, '')
 }
