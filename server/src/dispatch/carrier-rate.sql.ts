@@ -70,21 +70,6 @@ export function takeSlots(
   })
 }
 
-/** Takes `count` slots after all that are taken, for marked calls that missed theirs. Returns the first. */
-export async function takeNextSlots(
-  db: Database,
-  { carrier, count, now, intervalMs }: { carrier: CarrierId; count: number; now: Instant; intervalMs: number },
-): Promise<Instant> {
-  const all = sql`${count * intervalMs} * interval '1 millisecond'`
-  const { first } = await db
-    .updateTable('carrier_rate')
-    .set({ next_free_at: sql`greatest(next_free_at, ${new Date(now)}::timestamptz) + ${all}` })
-    .where('id', '=', carrier)
-    .returning(sql<Instant>`next_free_at - ${all}`.as('first'))
-    .executeTakeFirstOrThrow()
-  return first
-}
-
 export async function carriersOff(db: Database): Promise<ReadonlySet<CarrierId>> {
   const off = await db.selectFrom('carrier_rate').select('id').where('off_at', 'is not', null).execute()
   return new Set(off.map(({ id }) => id))

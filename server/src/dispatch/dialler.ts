@@ -1,4 +1,4 @@
-import type { CarrierId, DiallingCall } from '@reveille/core/calls/call'
+import type { DiallingCall } from '@reveille/core/calls/call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/call-times'
 import { otherThan } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -6,10 +6,10 @@ import { cancelCall, failCall } from '../calls/end-call.ts'
 import { recordAnswers, type Result } from '../calls/record-answers.ts'
 import { carrierOf, type CarrierRefusal, type PlacedCall, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches, limiter } from '../platform/concurrency/limiter.ts'
+import type { Config } from '../platform/config/config.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import type { CarrierChoice } from './carrier-choice.ts'
-import { takeNextSlots } from './carrier-rate.sql.ts'
 import { giveBackLeases } from './leases.sql.ts'
 import { markRenewal, type MarkRenewal } from './mark-renewal.ts'
 import { findUnmarked, markDialling } from './marks.sql.ts'
@@ -20,8 +20,8 @@ import { findUnmarked, markDialling } from './marks.sql.ts'
  */
 const MOST_REQUESTS = 100
 
-/** A slot missed by more, because the process froze or the mark took long, is replaced: others have used that time. */
-const SLOT_VALID_MS = 1_000
+/** Calls that a freeze or a slow mark held up leave at the carrier's rate, but as many as this long allows leave together. */
+const LEAVE_TOGETHER_MS = 1_000
 
 /** While calls are queued, record answers only this late or this many together: sleeping people come first. */
 const WRITE_WITHIN_MS = 8_000
@@ -63,14 +63,14 @@ export type Self = {
 export function createDialler(services: Services & WithCarrier, self: Self, carriers: CarrierChoice): Dialler {
   const { db, clock, config } = services
   const owner = self.id
-  const withinMs = config.webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS
   const underWay = new Set<Promise<void>>()
   /** One for each carrier, so that calls to a silent one don't keep the other's waiting. */
   const queues = { 1: limiter(MOST_REQUESTS), 2: limiter(MOST_REQUESTS) }
   const isQueued = () => queues[1].waiting() + queues[2].waiting() > 0
+  const turns = { 1: atRate(services, self), 2: atRate(services, self) }
   const marks = markRenewal(services, self)
   const write = inBatches((results: Result[]) => recordAnswers(services, owner, results), {
-    isTime: (results) => !isQueued() || isTimeToWrite(results, clock.now(), withinMs),
+    isTime: (results) => !isQueued() || isTimeToWrite(results, clock.now(), config),
   })
 
   /** Records an answer together with those that arrive at the same time. */
@@ -80,12 +80,12 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
     underWay.add(writing)
     clock.spawn('write answers', () => writing.finally(() => underWay.delete(writing)))
   }
-  const { send, postpone } = sender(services, { self, marks, carriers }, keep)
-  const leave = bySlot(services, self, (carrier, calls, hasSlots) => queues[carrier](calls, hasSlots ? send : postpone))
+  const send = sender(services, { self, marks, carriers }, keep)
 
   let leaving = 0
 
-  function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
+  function release(calls: readonly DiallingCall[], markedAt: number): void {
+    const { slotAt, carrier } = calls[0]!
     const { promise: released, resolve } = Promise.withResolvers<void>()
     underWay.add(released)
     leaving += calls.length
@@ -93,7 +93,8 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
-        await Promise.all([...Map.groupBy(calls, ({ carrier }) => carrier)].map((group) => leave(slotAt, ...group)))
+        await turns[carrier](calls)
+        await queues[carrier](calls, send)
       } finally {
         leaving -= calls.length
         underWay.delete(released)
@@ -109,8 +110,7 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
     const mark = { owner, ids, now: clock.now(), ...rulesOf(services) }
     const dialling = await markDialling(db, mark)
     for (const call of dialling) call.lateMs = lateOf.get(call.id) ?? 0
-    // Each at its own slot: none waits for the previous answer.
-    for (const [slotAt, calls] of groupBySlot(dialling)) release(slotAt, calls, markedAt)
+    for (const calls of groupBySlot(dialling)) release(calls, markedAt)
     const marked = new Set(dialling.map(({ id }) => id))
     await settleUnmarked(services, { ...mark, ids: ids.filter((id) => !marked.has(id)) })
   }
@@ -129,37 +129,21 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
 }
 
 /** A call that moves to the other carrier is late already. */
-const isTimeToWrite = (results: readonly Result[], now: Instant, withinMs: number): boolean =>
-  results.at(-1)!.moveTo !== null || results.length >= WRITE_TOGETHER || now - results[0]!.at >= withinMs
+function isTimeToWrite(results: readonly Result[], now: Instant, { webhook }: Config): boolean {
+  const withinMs = webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS
+  return results.at(-1)!.moveTo !== null || results.length >= WRITE_TOGETHER || now - results[0]!.at >= withinMs
+}
 
-type Leave = (carrier: CarrierId, calls: readonly DiallingCall[], hasSlots: boolean) => Promise<void>
-
-/**
- * Sends marked calls whose slot has come: at once, or at the carrier's next free slots if theirs was missed. Each slot sends
- * the call that has waited longest, so one that missed its slot goes before later ones.
- */
-function bySlot({ db, clock, config, log }: Services, self: Self, leave: Leave) {
-  const intervalMs = 1000 / config.callsPerSecond
-  const waiting: Record<CarrierId, DiallingCall[]> = { 1: [], 2: [] }
-
-  async function use(slotAt: Instant, carrier: CarrierId, count: number): Promise<void> {
-    await clock.until(slotAt)
-    const now = clock.now()
-    const next = () => waiting[carrier].splice(0, count)
-    // A call that a wrong clock keeps from leaving needs no slot.
-    if (now - slotAt <= SLOT_VALID_MS || !self.isClockTrusted()) return leave(carrier, next(), true)
-    const first = await takeNextSlots(db, { carrier, count, now, intervalMs }).catch((error: unknown) => {
-      log.warn({ error }, 'no slots for calls that missed theirs')
-      return null
-    })
-    if (first === null) return leave(carrier, next(), false)
-    const slots = Array.from({ length: count }, (_, index) => first + index * intervalMs)
-    await Promise.all(slots.map((at) => use(at, carrier, 1)))
-  }
-
-  return (slotAt: Instant, carrier: CarrierId, calls: readonly DiallingCall[]): Promise<void> => {
-    waiting[carrier].push(...calls)
-    return use(slotAt, carrier, calls.length)
+/** Resolves when these calls may leave by the carrier's rate. Those that leave at their slots never wait. */
+function atRate({ clock, config }: Services, self: Self): (calls: readonly DiallingCall[]) => Promise<void> {
+  let freeAt = -Infinity
+  return async (calls) => {
+    // What is too late, or has a wrong clock, doesn't leave.
+    const leaving = calls.filter(({ dueAt }) => self.isClockTrusted() && clock.now() <= cutOff(dueAt))
+    const now = clock.monotonic()
+    const waitMs = leaving.length === 0 ? 0 : freeAt - LEAVE_TOGETHER_MS - now
+    freeAt = Math.max(freeAt, now) + (leaving.length * 1_000) / config.callsPerSecond
+    if (waitMs > 0) await clock.until(clock.now() + waitMs)
   }
 }
 
@@ -172,7 +156,7 @@ function sender(
   services: Services & WithCarrier,
   { self, marks, carriers }: { self: Self; marks: MarkRenewal; carriers: CarrierChoice },
   keep: (result: Result) => void,
-): Record<'send' | 'postpone', (call: DiallingCall) => Promise<void>> {
+): (call: DiallingCall) => Promise<void> {
   const { clock, log } = services
   const renewed = (call: DiallingCall) =>
     marks.renewed(call).catch((error: unknown) => {
@@ -196,17 +180,11 @@ function sender(
     }
   }
 
-  return {
-    async send(call) {
-      const enters = await carriers.enter(call.carrier)
-      const result = enters ? await ask(call) : unsent(call, clock.now(), 0)
-      await marks.release(call)
-      keep({ ...result, moveTo: enters ? carriers.left(result) : otherThan(call.carrier) })
-    },
-    async postpone(call) {
-      await marks.release(call)
-      keep({ ...unsent(call, clock.now(), HELD_UP_AGAIN_MS), moveTo: null })
-    },
+  return async (call) => {
+    const enters = await carriers.enter(call.carrier)
+    const result = enters ? await ask(call) : unsent(call, clock.now(), 0)
+    await marks.release(call)
+    keep({ ...result, moveTo: enters ? carriers.left(result) : otherThan(call.carrier) })
   }
 }
 
@@ -257,6 +235,8 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
   await giveBackLeases(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
 }
 
-function groupBySlot(calls: readonly DiallingCall[]): [Instant, DiallingCall[]][] {
-  return [...Map.groupBy(calls, ({ slotAt }) => slotAt)].toSorted(([a], [b]) => a - b)
+/** Each slot's calls at one carrier, earliest first: none waits for the previous answer. */
+function groupBySlot(calls: readonly DiallingCall[]): DiallingCall[][] {
+  const groups = Map.groupBy(calls, ({ slotAt, carrier }) => `${slotAt} ${carrier}`)
+  return [...groups.values()].toSorted(([a], [b]) => a!.slotAt - b!.slotAt)
 }

@@ -3,8 +3,8 @@ import type { Check } from './check.ts'
 const CUT_OFF_MS = 10 * 60_000
 const HOUR_MS = 60 * 60_000
 const RATE_WINDOW_MS = 2_000
-/** A call may leave this late by its slot. */
-const SLOT_VALID_MS = 1_000
+/** As many calls as this long allows may leave together. */
+const LEAVE_TOGETHER_MS = 1_000
 
 /** The longest time from the mark to the request, which may leave this long after the decision. */
 export const MARK_TO_REQUEST_MS = 2_100
@@ -22,7 +22,7 @@ export const checkTiming: Check = ({ log, profile }, { calls }, report) => {
   for (const requests of Map.groupBy(log.requests, ({ carrier }) => carrier).values()) {
     for (const { at } of requests) {
       const made = requests.filter((one) => one.at > at - RATE_WINDOW_MS && one.at <= at).length
-      const most = ((RATE_WINDOW_MS + SLOT_VALID_MS) / 1_000) * profile.callsPerSecond + 2
+      const most = ((RATE_WINDOW_MS + LEAVE_TOGETHER_MS) / 1_000) * profile.callsPerSecond + 2
       if (made > most) report(`CALL-11 ${made} requests in ${RATE_WINDOW_MS} ms at ${profile.callsPerSecond} a second`)
     }
   }
