@@ -33,11 +33,11 @@ const NEWER_LATER_MS = 250
 const MARK_TOGETHER_MS = 100
 
 /**
- * This many calls in one statement are marked earlier, because marking takes time. Still less than a second ahead,
+ * This many calls in one statement are marked as early as possible, because marking takes time: less than a second ahead,
  * since a pause one second before a call must stop it.
  */
 const LARGE_GROUP = 200
-const LARGE_GROUP_EARLIER_MS = 500
+const LARGE_GROUP_AHEAD_MS = 990
 
 /** A call that waits at least this long for its slot gets a timeline entry. */
 const WORTH_TELLING_MS = 2_000
@@ -172,8 +172,10 @@ export class Dispatcher {
     )
     const [slotted, waiting] = split(inTime, ({ isTaken }) => isTaken)
     for (const [markAt, group] of groupBy(slotted, markTime)) {
-      const fire = () => this.#fire(group.length < LARGE_GROUP ? markAt : markAt - LARGE_GROUP_EARLIER_MS, group)
-      clock.spawn('fire', group.length < LARGE_GROUP ? fire : () => this.#countLargeGroup(fire))
+      const isLarge = group.length >= LARGE_GROUP
+      const fireAt = isLarge ? Math.max(...group.map(({ slotAt }) => slotAt)) - LARGE_GROUP_AHEAD_MS : markAt
+      const fire = () => this.#fire(fireAt, group)
+      clock.spawn('fire', isLarge ? () => this.#countLargeGroup(fire) : fire)
     }
     await this.#giveUp(tooLate.map(leaseOf), now)
     await this.#tellWaiting(slotted, now)
