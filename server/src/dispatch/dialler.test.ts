@@ -1,12 +1,10 @@
 import { faults } from '@reveille/exchange/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
-import { TestClock } from '../../test/harness/app/test-clock.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { saveNotPlaced } from '../calls/call-life.sql.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import { carrierChoice } from './carrier-choice.ts'
-import { takeSlots } from './carrier-rate.sql.ts'
 import { createDialler } from './dialler.ts'
 import { beat, doubtLostDialling, leaseUpcoming } from './leases.sql.ts'
 
@@ -161,35 +159,4 @@ test('CALL-5 a slot that was assigned late counts as our delay', async () => {
   await dialling.dialAll(400)
   await dialling.done()
   expect(await app.services.metrics.text()).toContain('reveille_call_delay_seconds_sum 0.4\n')
-})
-
-test('CALL-11 calls that a freeze held up leave at the carrier’s rate, and in the order of their slots', async () => {
-  await using app = await startTestApp({
-    now: '2027-01-15T06:30:00Z',
-    settings: { ROLE: 'web', CALLS_PER_SECOND: '1' },
-  })
-  const { db, carrier } = app.services
-  const clock = new TestClock(app.clock.now())
-  const [start, wakes] = [clock.now(), clock.now() + 3_500]
-  const until = clock.until.bind(clock)
-  clock.until = (at) => until(Math.max(at, wakes))
-  await putPlannedCalls(db, { count: 5, dueAt: start })
-  const ids = (await leaseUpcoming(db, { until: start, owner: OWNER, limit: 5 })).map(({ id }) => id)
-  await beat(db, { id: OWNER, home: 'here' }, wakes + 1_500)
-  await takeSlots(db, { owner: OWNER, ids, now: start, intervalMs: 1_000, followUpsUntil: start })
-  const bySlot = await db.selectFrom('calls').select('token').orderBy('slot_at').execute()
-  const asked: { token: string; ms: number }[] = []
-  const placeCall: typeof carrier.placeCall = async ({ token }) => {
-    asked.push({ token, ms: clock.now() - start })
-    return { outcome: 'accepted', carrierCallId: `CA${token}`, queueMs: null }
-  }
-  const services = { ...app.services, clock, carrier: { ...carrier, placeCall } }
-  const self = { id: OWNER, isClockTrusted: () => true, aliveSince: () => null }
-  const dialler = createDialler(services, self, carrierChoice(services))
-  await dialler.dial(ids.map((id) => ({ id, lateMs: 0 })))
-  await clock.advance({ seconds: 10 })
-  await dialler.done()
-  // A second's worth leaves together.
-  const leave = [3_500, 3_500, 4_500, 5_500, 6_500]
-  expect(asked).toEqual(bySlot.map(({ token }, index) => ({ token, ms: leave[index] })))
 })

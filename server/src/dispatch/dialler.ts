@@ -1,4 +1,4 @@
-import type { DiallingCall } from '@reveille/core/calls/call'
+import type { CarrierId, DiallingCall } from '@reveille/core/calls/call'
 import { cutOff, tryAgainAt } from '@reveille/core/calls/call-times'
 import { otherThan } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -6,7 +6,6 @@ import { cancelCall, failCall } from '../calls/end-call.ts'
 import { recordAnswers, type Result } from '../calls/record-answers.ts'
 import { carrierOf, type CarrierRefusal, type PlacedCall, refusalIn, type WithCarrier } from '../carrier/carrier.ts'
 import { inBatches, limiter } from '../platform/concurrency/limiter.ts'
-import type { Config } from '../platform/config/config.ts'
 import { alarm } from '../platform/metrics/metrics.ts'
 import type { Services } from '../platform/services.ts'
 import type { CarrierChoice } from './carrier-choice.ts'
@@ -19,9 +18,6 @@ import { findUnmarked, markDialling } from './marks.sql.ts'
  * and opening hundreds at one instant makes all of them late.
  */
 const MOST_REQUESTS = 100
-
-/** Calls that a freeze or a slow mark held up leave at the carrier's rate, but as many as this long allows leave together. */
-const LEAVE_TOGETHER_MS = 1_000
 
 /** While calls are queued, record answers only this late or this many together: sleeping people come first. */
 const WRITE_WITHIN_MS = 8_000
@@ -63,14 +59,14 @@ export type Self = {
 export function createDialler(services: Services & WithCarrier, self: Self, carriers: CarrierChoice): Dialler {
   const { db, clock, config } = services
   const owner = self.id
+  const withinMs = config.webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS
   const underWay = new Set<Promise<void>>()
   /** One for each carrier, so that calls to a silent one don't keep the other's waiting. */
   const queues = { 1: limiter(MOST_REQUESTS), 2: limiter(MOST_REQUESTS) }
   const isQueued = () => queues[1].waiting() + queues[2].waiting() > 0
-  const turns = { 1: atRate(services, self), 2: atRate(services, self) }
   const marks = markRenewal(services, self)
   const write = inBatches((results: Result[]) => recordAnswers(services, owner, results), {
-    isTime: (results) => !isQueued() || isTimeToWrite(results, clock.now(), config),
+    isTime: (results) => !isQueued() || isTimeToWrite(results, clock.now(), withinMs),
   })
 
   /** Records an answer together with those that arrive at the same time. */
@@ -84,8 +80,7 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
 
   let leaving = 0
 
-  function release(calls: readonly DiallingCall[], markedAt: number): void {
-    const { slotAt, carrier } = calls[0]!
+  function release(slotAt: Instant, calls: readonly DiallingCall[], markedAt: number): void {
     const { promise: released, resolve } = Promise.withResolvers<void>()
     underWay.add(released)
     leaving += calls.length
@@ -93,8 +88,8 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
     clock.spawn('dial', async () => {
       try {
         await clock.until(slotAt)
-        await turns[carrier](calls)
-        await queues[carrier](calls, send)
+        const by = (id: CarrierId) => calls.filter(({ carrier }) => carrier === id)
+        await Promise.all([queues[1](by(1), send), queues[2](by(2), send)])
       } finally {
         leaving -= calls.length
         underWay.delete(released)
@@ -110,7 +105,8 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
     const mark = { owner, ids, now: clock.now(), ...rulesOf(services) }
     const dialling = await markDialling(db, mark)
     for (const call of dialling) call.lateMs = lateOf.get(call.id) ?? 0
-    for (const calls of groupBySlot(dialling)) release(calls, markedAt)
+    // Each at its own slot: none waits for the previous answer.
+    for (const [slotAt, calls] of groupBySlot(dialling)) release(slotAt, calls, markedAt)
     const marked = new Set(dialling.map(({ id }) => id))
     await settleUnmarked(services, { ...mark, ids: ids.filter((id) => !marked.has(id)) })
   }
@@ -129,23 +125,8 @@ export function createDialler(services: Services & WithCarrier, self: Self, carr
 }
 
 /** A call that moves to the other carrier is late already. */
-function isTimeToWrite(results: readonly Result[], now: Instant, { webhook }: Config): boolean {
-  const withinMs = webhook === null ? WRITE_WITHIN_MS : WRITE_WITHIN_FOR_WEBHOOK_MS
-  return results.at(-1)!.moveTo !== null || results.length >= WRITE_TOGETHER || now - results[0]!.at >= withinMs
-}
-
-/** Resolves when these calls may leave by the carrier's rate. Those that leave at their slots never wait. */
-function atRate({ clock, config }: Services, self: Self): (calls: readonly DiallingCall[]) => Promise<void> {
-  let freeAt = -Infinity
-  return async (calls) => {
-    // What is too late, or has a wrong clock, doesn't leave.
-    const leaving = calls.filter(({ dueAt }) => self.isClockTrusted() && clock.now() <= cutOff(dueAt))
-    const now = clock.monotonic()
-    const waitMs = leaving.length === 0 ? 0 : freeAt - LEAVE_TOGETHER_MS - now
-    freeAt = Math.max(freeAt, now) + (leaving.length * 1_000) / config.callsPerSecond
-    if (waitMs > 0) await clock.until(clock.now() + waitMs)
-  }
-}
+const isTimeToWrite = (results: readonly Result[], now: Instant, withinMs: number): boolean =>
+  results.at(-1)!.moveTo !== null || results.length >= WRITE_TOGETHER || now - results[0]!.at >= withinMs
 
 /**
  * Requests calls under a fresh mark, and passes each answer to `keep`. Renews marks that grow old in a queue of
@@ -235,8 +216,6 @@ async function settleUnmarked(services: Services, mark: Parameters<typeof findUn
   await giveBackLeases(services.db, mark.owner, busy, mark.now + LINE_BUSY_AGAIN_MS)
 }
 
-/** Each slot's calls at one carrier, earliest first: none waits for the previous answer. */
-function groupBySlot(calls: readonly DiallingCall[]): DiallingCall[][] {
-  const groups = Map.groupBy(calls, ({ slotAt, carrier }) => `${slotAt} ${carrier}`)
-  return [...groups.values()].toSorted(([a], [b]) => a!.slotAt - b!.slotAt)
+function groupBySlot(calls: readonly DiallingCall[]): [Instant, DiallingCall[]][] {
+  return [...Map.groupBy(calls, ({ slotAt }) => slotAt)].toSorted(([a], [b]) => a - b)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { TestClock } from '../../test/harness/app/test-clock.ts'
 import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { beat } from './leases.sql.ts'
@@ -42,4 +43,32 @@ test('CALL-1 CALL-3 CALL-11 a worker gives back its leases after a wrong clock o
   expect(await waited.execute()).toEqual([{ detail: 'about 4 s' }])
   expect((await app.carrierLog()).filter(({ kind }) => kind === 'call-created')).toHaveLength(2)
   for (const handset of handsets) await (await handset.expectCall()).decline()
+})
+
+test('CALL-11 after a freeze calls leave at the carrier’s rate, in the order of their slots', async () => {
+  await using app = await startTestApp({
+    now: '2027-01-15T06:29:55Z',
+    settings: { ROLE: 'web', CALLS_PER_SECOND: '1' },
+  })
+  const { db, carrier } = app.services
+  const clock = new TestClock(app.clock.now())
+  const dueAt = clock.now() + 5_000
+  await putPlannedCalls(db, { count: 8, dueAt })
+  const asked: { token: string; ms: number }[] = []
+  const placeCall: typeof carrier.placeCall = async ({ token }) => {
+    asked.push({ token, ms: clock.now() - dueAt })
+    return { outcome: 'accepted', carrierCallId: `CA${token}`, queueMs: null }
+  }
+  // The worker freezes before the first call and wakes as the sixth is about to leave.
+  const [freezes, wakes] = [dueAt - 1_000, dueAt + 5_000]
+  const until = clock.until.bind(clock)
+  clock.until = (at) => until(at > freezes && at < wakes ? wakes : at)
+  const services = { ...app.services, clock, carrier: { ...carrier, placeCall } }
+  const dispatcher = new Dispatcher(services, { id: OWNER, isClockTrusted: () => true, aliveSince: () => null })
+  await dispatcher.claim()
+  await clock.advance({ seconds: 20 })
+  await dispatcher.dialled()
+  const bySlot = await db.selectFrom('calls').select('token').orderBy('slot_at').execute()
+  const leave = [5_000, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000, 11_000] // a second's worth together
+  expect(asked).toEqual(bySlot.map(({ token }, index) => ({ token, ms: leave[index] })))
 })

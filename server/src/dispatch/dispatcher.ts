@@ -1,3 +1,4 @@
+import type { CarrierId } from '@reveille/core/calls/call'
 import { FOLLOW_UP_KINDS } from '@reveille/core/calls/call-lifecycle'
 import { cutOff } from '@reveille/core/calls/call-times'
 import type { Instant } from '@reveille/core/time/time-zone'
@@ -39,6 +40,9 @@ const MARK_TOGETHER_MS = 100
 const LARGE_GROUP = 200
 const LARGE_GROUP_AHEAD_MS = 990
 
+/** After a freeze, calls are marked at the carrier's rate, but as many as this long allows together. */
+const MARK_LATE_TOGETHER_MS = 1_000
+
 /** A call that waits at least this long for its slot gets a timeline entry. */
 const WORTH_TELLING_MS = 2_000
 
@@ -65,6 +69,7 @@ export class Dispatcher {
   /** Large groups that have their slots and aren't passed to the dialler yet. */
   #largeGroups = 0
   readonly #followUps: FollowUpQueue
+  readonly #turn: Record<CarrierId, Turn>
   /** The last claim left no line of our own free. */
   #wasFull = false
 
@@ -74,6 +79,7 @@ export class Dispatcher {
     this.#isClockTrusted = self.isClockTrusted
     this.#carriers = carrierChoice(services)
     this.#dialler = createDialler(services, self, this.#carriers)
+    this.#turn = { 1: atRate(services), 2: atRate(services) }
     this.#followUps = new FollowUpQueue(services.clock, {
       isHeld: (call) => this.#holds(call),
       mayAsk: () => this.#isClockTrusted(),
@@ -189,10 +195,11 @@ export class Dispatcher {
     const isOnLine = config.line !== null
     const intervalMs = 1000 / config.callsPerSecond
     const rate = { owner: this.#owner, now, intervalMs, followUpsUntil: now + FOLLOW_UP_AHEAD_MS }
-    const slots: Slot[] = []
+    const slots: (Slot & { carrier: CarrierId })[] = []
     try {
       for (const [carrier, group] of Map.groupBy(waiting, (call) => this.#carriers.choose(call)))
-        slots.push(...(await takeSlots(db, { ...rate, ids: group.map(({ id }) => id), carrier })))
+        for (const slot of await takeSlots(db, { ...rate, ids: group.map(({ id }) => id), carrier }))
+          slots.push({ ...slot, carrier })
     } catch (error) {
       this.#drop(waiting)
       throw error
@@ -211,7 +218,11 @@ export class Dispatcher {
   }
 
   async #fire(markAt: Instant, calls: readonly SlottedCall[]): Promise<void> {
-    await this.#services.clock.until(markAt)
+    const { clock } = this.#services
+    await clock.until(markAt)
+    // Those past their cutoff won't leave.
+    const leaving = calls.filter(({ lease }) => clock.now() <= cutOff(lease.dueAt))
+    for (const [id, { length }] of Map.groupBy(leaving, ({ carrier }) => carrier)) await this.#turn[id](length)
     if (!this.#isClockTrusted()) return this.#letGo(calls.map(leaseOf))
     const ready = calls.filter(({ lease }) => this.#take(lease))
     if (this.#stopping || ready.length === 0) return
@@ -271,7 +282,24 @@ export class Dispatcher {
   }
 }
 
-type SlottedCall = Slot & { lease: LeasedCall }
+type SlottedCall = Slot & { carrier: CarrierId; lease: LeasedCall }
+
+/** Resolves when this many calls may leave by the carrier's rate. */
+type Turn = (count: number) => Promise<void>
+
+/** Calls that are on time never wait, unless a freeze has held up others before them. */
+function atRate({ clock, config }: Services): Turn {
+  let freeAt = -Infinity
+  return async (count) => {
+    for (;;) {
+      const now = clock.monotonic()
+      const turnAt = Math.max(now, freeAt - MARK_LATE_TOGETHER_MS)
+      freeAt = Math.max(now, freeAt) + (count * 1_000) / config.callsPerSecond
+      if (turnAt > now) await clock.until(clock.now() + turnAt - now)
+      if (clock.monotonic() - turnAt <= MARK_LATE_TOGETHER_MS) return // not frozen again meanwhile
+    }
+  }
+}
 
 const leaseOf = ({ lease }: SlottedCall) => lease
 

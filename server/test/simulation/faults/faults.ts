@@ -31,6 +31,13 @@ export class Faults {
     return this.#faults.length
   }
 
+  /** `from`, or when the database became slow if it was slow within the period. */
+  slowFrom(from: Instant, to: Instant): Instant {
+    const slow = this.#faults.filter(({ what }) => what === 'slow database')
+    const then = slow.filter((fault) => fault.from <= to && fault.until - AFTER_EFFECT_MS >= from)
+    return Math.min(from, ...then.map((fault) => fault.from))
+  }
+
   isFaultless(from: Instant, to: Instant): boolean {
     return !this.#faults.some((fault) => fault.from <= to && fault.until >= from)
   }
