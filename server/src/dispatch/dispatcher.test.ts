@@ -45,11 +45,9 @@ test('CALL-1 CALL-3 CALL-11 a worker gives back its leases after a wrong clock o
   for (const handset of handsets) await (await handset.expectCall()).decline()
 })
 
-test('CALL-11 after a freeze calls leave at the carrier’s rate, in the order of their slots', async () => {
-  await using app = await startTestApp({
-    now: '2027-01-15T06:29:55Z',
-    settings: { ROLE: 'web', CALLS_PER_SECOND: '1' },
-  })
+/** A worker with eight calls due at one instant, which freezes a second before it and wakes five seconds after it. */
+async function startFreezing() {
+  const app = await startTestApp({ now: '2027-01-15T06:29:55Z', settings: { ROLE: 'web', CALLS_PER_SECOND: '1' } })
   const { db, carrier } = app.services
   const clock = new TestClock(app.clock.now())
   const dueAt = clock.now() + 5_000
@@ -59,16 +57,35 @@ test('CALL-11 after a freeze calls leave at the carrier’s rate, in the order o
     asked.push({ token, ms: clock.now() - dueAt })
     return { outcome: 'accepted', carrierCallId: `CA${token}`, queueMs: null }
   }
-  // The worker freezes before the first call and wakes as the sixth is about to leave.
   const [freezes, wakes] = [dueAt - 1_000, dueAt + 5_000]
   const until = clock.until.bind(clock)
   clock.until = (at) => until(at > freezes && at < wakes ? wakes : at)
   const services = { ...app.services, clock, carrier: { ...carrier, placeCall } }
   const dispatcher = new Dispatcher(services, { id: OWNER, isClockTrusted: () => true, aliveSince: () => null })
   await dispatcher.claim()
-  await clock.advance({ seconds: 20 })
-  await dispatcher.dialled()
-  const bySlot = await db.selectFrom('calls').select('token').orderBy('slot_at').execute()
-  const leave = [5_000, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000, 11_000] // a second's worth together
-  expect(asked).toEqual(bySlot.map(({ token }, index) => ({ token, ms: leave[index] })))
-})
+  const bySlot = async () => {
+    const calls = await db.selectFrom('calls').select('token').orderBy('slot_at').execute()
+    return calls.map(({ token }) => token)
+  }
+  return { clock, asked, dispatcher, bySlot, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+test.each([
+  ['', false],
+  [', and leases lost meanwhile take no turns', true],
+])(
+  'CALL-11 after a freeze calls leave at the carrier’s rate, in the order of their slots%s',
+  async (_also, losesLeases) => {
+    await using freezing = await startFreezing()
+    await freezing.clock.advance({ ms: 4_500 })
+    if (losesLeases) {
+      freezing.dispatcher.letGoAll()
+      await freezing.dispatcher.claim() // leases all of them again, and they keep their slots
+    }
+    await freezing.clock.advance({ seconds: 20 })
+    await freezing.dispatcher.dialled()
+    expect(freezing.asked.map(({ token }) => token)).toEqual(await freezing.bySlot())
+    const secondsWorth = [5_000, 5_000]
+    expect(freezing.asked.map(({ ms }) => ms)).toEqual([...secondsWorth, 6_000, 7_000, 8_000, 9_000, 10_000, 11_000])
+  },
+)

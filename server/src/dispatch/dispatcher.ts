@@ -42,6 +42,7 @@ const LARGE_GROUP_AHEAD_MS = 990
 
 /** After a freeze, calls are marked at the carrier's rate, but as many as this long allows together. */
 const MARK_LATE_TOGETHER_MS = 1_000
+const LOOK_AGAIN_MS = 10
 
 /** A call that waits at least this long for its slot gets a timeline entry. */
 const WORTH_TELLING_MS = 2_000
@@ -177,12 +178,13 @@ export class Dispatcher {
       ({ slotAt, lease }) => slotAt <= cutOff(lease.dueAt),
     )
     const [slotted, waiting] = split(inTime, ({ isTaken }) => isTaken)
-    for (const [markAt, group] of groupBy(slotted, markTime)) {
-      const isLarge = group.length >= LARGE_GROUP
-      const fireAt = isLarge ? Math.max(...group.map(({ slotAt }) => slotAt)) - LARGE_GROUP_AHEAD_MS : markAt
-      const fire = () => this.#fire(fireAt, group)
-      clock.spawn('fire', isLarge ? () => this.#countLargeGroup(fire) : fire)
-    }
+    for (const ofOne of Map.groupBy(slotted, ({ carrier }) => carrier).values())
+      for (const [markAt, group] of groupBy(ofOne, markTime)) {
+        const isLarge = group.length >= LARGE_GROUP
+        const fireAt = isLarge ? Math.max(...group.map(({ slotAt }) => slotAt)) - LARGE_GROUP_AHEAD_MS : markAt
+        const fire = () => this.#fire(fireAt, group)
+        clock.spawn('fire', isLarge ? () => this.#countLargeGroup(fire) : fire)
+      }
     await this.#giveUp(tooLate.map(leaseOf), now)
     await this.#tellWaiting(slotted, now)
     for (const { lease } of waiting) lease.hasWaited = true
@@ -220,9 +222,8 @@ export class Dispatcher {
   async #fire(markAt: Instant, calls: readonly SlottedCall[]): Promise<void> {
     const { clock } = this.#services
     await clock.until(markAt)
-    // Those past their cutoff won't leave.
-    const leaving = calls.filter(({ lease }) => clock.now() <= cutOff(lease.dueAt))
-    for (const [id, { length }] of Map.groupBy(leaving, ({ carrier }) => carrier)) await this.#turn[id](length)
+    const mayLeave = ({ lease }: SlottedCall) => this.#holds(lease) && clock.now() <= cutOff(lease.dueAt)
+    await this.#turn[calls[0]!.carrier](() => (this.#isClockTrusted() ? calls.filter(mayLeave).length : 0))
     if (!this.#isClockTrusted()) return this.#letGo(calls.map(leaseOf))
     const ready = calls.filter(({ lease }) => this.#take(lease))
     if (this.#stopping || ready.length === 0) return
@@ -284,19 +285,24 @@ export class Dispatcher {
 
 type SlottedCall = Slot & { carrier: CarrierId; lease: LeasedCall }
 
-/** Resolves when this many calls may leave by the carrier's rate. */
-type Turn = (count: number) => Promise<void>
+/** Resolves when a group may leave by the carrier's rate. `size`: how many of its calls may leave now. */
+type Turn = (size: () => number) => Promise<void>
 
-/** Calls that are on time never wait, unless a freeze has held up others before them. */
+/** Groups that are on time never wait, unless earlier ones do. */
 function atRate({ clock, config }: Services): Turn {
   let freeAt = -Infinity
-  return async (count) => {
+  const waiting: (() => number)[] = []
+  return async (size) => {
+    waiting.push(size)
     for (;;) {
-      const now = clock.monotonic()
-      const turnAt = Math.max(now, freeAt - MARK_LATE_TOGETHER_MS)
-      freeAt = Math.max(now, freeAt) + (count * 1_000) / config.callsPerSecond
-      if (turnAt > now) await clock.until(clock.now() + turnAt - now)
-      if (clock.monotonic() - turnAt <= MARK_LATE_TOGETHER_MS) return // not frozen again meanwhile
+      const [now, first] = [clock.monotonic(), waiting.find((group) => group() > 0)]
+      const waitMs = Math.max(first === size ? 0 : LOOK_AGAIN_MS, freeAt - MARK_LATE_TOGETHER_MS - now)
+      if (waitMs === 0 || size() === 0) {
+        waiting.splice(waiting.indexOf(size), 1)
+        freeAt = Math.max(now, freeAt) + (size() * 1_000) / config.callsPerSecond
+        return
+      }
+      await clock.until(clock.now() + waitMs)
     }
   }
 }
