@@ -216,9 +216,9 @@ test('DASH-8 HIST-3 a dashboard or history that fails to load says so, and the h
   expect(await accessibilityFaults(page)).toEqual([])
   await page.goto('/call-history')
   await page.getByRole('heading', { name: 'Error Loading Call History' }).waitFor()
-  // The server recovers only after the navigation, so an automatic retry can't succeed first.
-  page.once('framenavigated', () => {
-    isBroken = false
+  // The server recovers only once Retry loads the page again, so an automatic retry can't succeed first.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isBroken = false
   })
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('list', { name: 'Calls' }).waitFor()
