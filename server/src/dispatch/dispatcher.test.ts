@@ -67,7 +67,7 @@ async function startFreezing() {
     const calls = await db.selectFrom('calls').select('token').orderBy('slot_at').execute()
     return calls.map(({ token }) => token)
   }
-  return { clock, asked, dispatcher, bySlot, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+  return { db, clock, asked, dispatcher, bySlot, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
 test.each([
@@ -89,3 +89,13 @@ test.each([
     expect(freezing.asked.map(({ ms }) => ms)).toEqual([...secondsWorth, 6_000, 7_000, 8_000, 9_000, 10_000, 11_000])
   },
 )
+
+test('SCHED-8 a pause made while calls wait their turn after a freeze stops those that wait', async () => {
+  await using freezing = await startFreezing()
+  await freezing.clock.advance({ seconds: 11 }) // the third call leaves a second after the freeze
+  expect(freezing.asked).toHaveLength(3)
+  await freezing.db.updateTable('schedules').set({ is_active: false }).execute()
+  await freezing.clock.advance({ seconds: 20 })
+  await freezing.dispatcher.dialled()
+  expect(freezing.asked).toHaveLength(3)
+})

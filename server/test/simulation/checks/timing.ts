@@ -3,8 +3,6 @@ import type { Check } from './check.ts'
 const CUT_OFF_MS = 10 * 60_000
 const HOUR_MS = 60 * 60_000
 const RATE_WINDOW_MS = 2_000
-/** As many calls as this long allows may leave together. */
-const TOGETHER_MS = 1_000
 
 /** The longest time from the mark to the request, which may leave this long after the decision. */
 export const MARK_TO_REQUEST_MS = 2_100
@@ -24,7 +22,7 @@ export const checkTiming: Check = ({ log, profile, faults }, { calls }, report) 
       // What a slow database held up while it was marked leaves together, each at most once for its slot.
       const from = faults.slowFrom(at - RATE_WINDOW_MS, at)
       const made = requests.filter((one) => one.at > from && one.at <= at).length
-      const most = ((at - from + TOGETHER_MS) / 1_000) * profile.callsPerSecond + 2
+      const most = ((at - from) / 1_000) * profile.callsPerSecond + 3
       if (made > most) report(`CALL-11 ${made} requests in ${at - from} ms at ${profile.callsPerSecond} a second`)
     }
   }
