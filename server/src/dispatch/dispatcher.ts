@@ -40,8 +40,9 @@ const MARK_TOGETHER_MS = 100
 const LARGE_GROUP = 200
 const LARGE_GROUP_AHEAD_MS = 990
 
-/** After a freeze, calls are marked at the carrier's rate, but as many as this long allows together. */
+/** After a freeze, calls are marked at the carrier's rate, with up to a second's worth at once. */
 const MARK_LATE_TOGETHER_MS = 1_000
+/** How often a group looks whether it's next. */
 const LOOK_AGAIN_MS = 10
 
 /** A call that waits at least this long for its slot gets a timeline entry. */

@@ -124,7 +124,7 @@ function between<T>(items: readonly T[], separator: T): T[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [separator, item]))
 }
 
-/** Where a clip's sound begins and ends. A loop: a crowd's pick-ups wait for it, and a callback for each byte takes long. */
+/** Where a clip's sound begins and ends. A plain loop: a callback for each byte is slow, and a crowd's pick-ups wait for it. */
 function heardWithin(data: Buffer): [number, number] {
   const isSilent = (at: number) => data[at] === SILENCE || data[at] === MINUS_SILENCE
   let [start, end] = [0, data.length]
