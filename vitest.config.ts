@@ -11,7 +11,7 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), `reveille-test-${proce
 
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
 const patient = {
-  maxWorkers: 6, // pages, databases and calls that wait for their second leave two cores idle
+  maxWorkers: 3, // a third works while two wait for a call's second or the database; more only take time from each other
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },

@@ -1,11 +1,14 @@
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../../../src/platform/database/database.ts'
+import { runPrepared } from '../../../src/platform/database/prepared-driver.ts'
 
 /** When a worker's loop next finds something to do, where a moved clock has to stop. */
 export async function nextStoredDue(db: Database, now: Instant): Promise<Instant | null> {
   const at = new Date(now)
-  const { rows } = await sql<{ due: Instant | null }>`
+  const [next] = await runPrepared(
+    db,
+    sql<{ due: Instant | null }>`
     select min(due) as due from (
       select min(next_due_at) - interval '20 minutes' + interval '1 millisecond' as due from schedules
         where next_due_at - interval '20 minutes' >= ${at}
@@ -18,6 +21,7 @@ export async function nextStoredDue(db: Database, now: Instant): Promise<Instant
       union all select min(prepare_at) from calls where prepare_at > ${at} and stage <> 'ended'
       union all select min(clock_notice_at) from schedules where clock_notice_at > ${at}
     ) as instants where due > ${at}
-  `.execute(db)
-  return rows[0]?.due ?? null
+  `,
+  )
+  return next?.due ?? null
 }
