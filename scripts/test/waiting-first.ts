@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Journeys that mostly wait for a call's second. */
-const WAITING = /\/e2e\/(processes\/|web-(calls|code-by-call|family|lost-server|morning)\.)/
+/** Files that wait for a call's second, or that take long though they're short. */
+const WAITING =
+  /\/(e2e\/(processes\/|web-(calls|code-by-call|family|lost-server|morning)\.)|server\/test\/(simulation|faults)\/)/
 
 /** Alternates files that wait with files that compute, so that nothing has to wait for them at the end. */
 export class WaitingFirst extends BaseSequencer {

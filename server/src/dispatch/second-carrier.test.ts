@@ -105,7 +105,7 @@ test('CARRIER-11 a 429 is a matter of seconds, and the third in a row one of the
 })
 
 test('CARRIER-11 once 20 calls have failed, none of the others asks the first carrier', async () => {
-  const people = 60
+  const people = MOST_UNANSWERED + 5
   const log = logged()
   await using carriers = await startTwoCarriers({ now: NOW, logTo: log.to })
   const { app, second } = carriers

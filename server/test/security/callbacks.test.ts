@@ -137,7 +137,7 @@ test('S57 CALL-9 the longest text a phone can send is accepted', async () => {
   expect(await tell(signed('/callbacks/text', form))).toMatchObject({ status: 200 })
 })
 
-test('S30 I10 every callback of a call, repeated a hundred times, changes nothing and causes no call', async () => {
+test('S30 I10 every callback of a call, repeated ten times, changes nothing and causes no call', async () => {
   const { person, call, token, sid } = await ringing('+4915123450082')
   await call.pickUp()
   await call.press('1')
@@ -149,7 +149,7 @@ test('S30 I10 every callback of a call, repeated a hundred times, changes nothin
     signed(`/callbacks/machine/${token}`, { CallSid: sid, AnsweredBy: 'human' }),
     ...['1', '2', '9', '0'].map((Digits) => signed(`/callbacks/key/${token}?round=1`, { CallSid: sid, Digits })),
   ]
-  for (let times = 0; times < 100; times++) {
+  for (let times = 0; times < 10; times++) {
     const answers = await Promise.all(told.map(tell))
     expect(answers.filter(({ status }) => status >= 300)).toEqual([])
   }
