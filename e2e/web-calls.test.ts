@@ -3,7 +3,7 @@ import { handset, type Handset } from '@reveille/exchange/handset'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
-import { nearMinute, ringSoon } from './processes/ring-soon.ts'
+import { nearMinute, oneTimeRingsSoon, ringSoon } from './processes/ring-soon.ts'
 import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
@@ -100,8 +100,7 @@ test('DASH-10 NEXT-1 a dashboard that stays open shows tomorrow’s call once to
 test('SCHED-8 SCHED-10 CALL-7 the card of a snoozed one-time call says so, a pause can be undone, and Stop for today ends it', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard')
-  // Really due, since pausing before its time behaves differently.
-  const due = new Date((Math.floor((Date.now() + 20_000) / 60_000) + 1) * 60_000)
+  const due = nearMinute()
   const [date, wakeupTime] = [due.toISOString().slice(0, 10), due.toISOString().slice(11, 16)]
   await page.evaluate(
     async (body) => {
@@ -112,7 +111,10 @@ test('SCHED-8 SCHED-10 CALL-7 the card of a snoozed one-time call says so, a pau
   )
   const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem')
   await card.getByText('One-time call').waitFor()
-  await answerAndSnooze()
+  await oneTimeRingsSoon(place) // really due, since pausing before its time behaves differently
+  const call = await phone.expectCall(120_000)
+  await call.pickUp()
+  await call.press('2')
   await card.getByText(/^Snoozed, calling again at \d+:\d\d [AP]M$/).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])
   await activeSwitch(page).click()
@@ -122,9 +124,6 @@ test('SCHED-8 SCHED-10 CALL-7 the card of a snoozed one-time call says so, a pau
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await card.getByText(/^Snoozed, /).waitFor()
 
-  await ringSoon(place)
-  await answerAndSnooze()
-  await card.getByText(/^Snoozed, /).waitFor()
   const stop = card.getByRole('button', { name: /^Stop for today: / })
   await stop.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Stop for today?' })
@@ -137,12 +136,6 @@ test('SCHED-8 SCHED-10 CALL-7 the card of a snoozed one-time call says so, a pau
   await page.getByText('Stopped for today').waitFor()
   await page.getByText('No calls scheduled').waitFor()
 })
-
-async function answerAndSnooze(): Promise<void> {
-  const call = await phone.expectCall(120_000)
-  await call.pickUp()
-  await call.press('2')
-}
 
 test('SHELL-1 SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phone', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
