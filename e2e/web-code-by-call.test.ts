@@ -1,6 +1,6 @@
 import { paths, PRERENDERED } from '@reveille/contract/pages'
 import { carrierLog, faults, handset, type Heard } from '@reveille/exchange/handset'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { installedPlace, removePlace, startProduct } from './processes.ts'
@@ -151,11 +151,14 @@ test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call, no page mentions tex
       (await page.evaluate(() => `${document.title} ${document.body.textContent}`)).match(OF_TEXTS)
     await expect.poll(ofTexts, { message: where }).toBe(null)
   }
+  const unanswered = unansweredRequestsOf(page)
   const walk = async (addresses: readonly string[]) => {
     for (const address of addresses) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      const loading = page.getByRole('status').filter({ hasText: /^Loading/ })
+      await loading.first().waitFor({ state: 'detached' })
+      await expect.poll(unanswered, { message: address, timeout: 60_000 }).toEqual([])
       await silent(address)
     }
   }
@@ -164,7 +167,7 @@ test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call, no page mentions tex
     expect((await served(address)).replaceAll(/<[^>]*>/g, ' ')).not.toMatch(OF_TEXTS)
 
   await createAccount(page, home, 'quiet@example.com')
-  await walk(Object.values(paths)) // without a number yet
+  await walk(READ_DIFFERENTLY_WITHOUT_A_NUMBER)
   const number = '+12025550174'
   const phone = await handset(home.sandboxUrl, number)
   await page.goto('/phone-verification')
@@ -212,6 +215,25 @@ test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call, no page mentions tex
   await quiet.stop()
   await removePlace(home)
 })
+
+const READ_DIFFERENTLY_WITHOUT_A_NUMBER = [
+  paths.phone,
+  paths.phoneByText,
+  paths.phoneCode,
+  paths.preferences,
+  paths.schedule,
+  paths.dashboard,
+  paths.history,
+  paths.account,
+]
+
+/** The page's requests under way, except for its stream of events. */
+function unansweredRequestsOf(page: Page): () => string[] {
+  const sent = new Set<Request>()
+  page.on('request', (request) => sent.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => sent.delete(request))
+  return () => [...sent].map((request) => request.url()).filter((url) => !url.endsWith('/api/events'))
+}
 
 const OF_TEXTS = /\b(?:text(?:s|ed|ing)?|SMS|data rates|mobile)\b|\bSTOP\b|\b[Rr]eply\b/
 
