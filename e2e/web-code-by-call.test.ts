@@ -231,7 +231,8 @@ const READ_DIFFERENTLY_WITHOUT_A_NUMBER = [
 function unansweredRequestsOf(page: Page): () => string[] {
   const sent = new Set<Request>()
   page.on('request', (request) => sent.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => sent.delete(request))
+  page.on('requestfinished', (request) => sent.delete(request))
+  page.on('requestfailed', (request) => sent.delete(request))
   return () => [...sent].map((request) => request.url()).filter((url) => !url.endsWith('/api/events'))
 }
 
