@@ -8,7 +8,7 @@ import { productForFile } from './product-for-file.ts'
 import { newVisitor, pixelsTooWide, type Visitor } from './web-person.ts'
 
 /** As a family starts it: without a mail server, and SIGN_UP unset. */
-const { browser, place } = await productForFile({ MAIL_URL: 'off', TEXTS: 'off' })
+const { browser, place, product } = await productForFile({ MAIL_URL: 'off', TEXTS: 'off' })
 
 const ONLY_THE_BELL = 'This Reveille sends no email. If a call fails, only the bell on these pages tells you.'
 const PROMISES = /we(?:'ll|'re| can)? email|emailed|\bour email|by email|email service|check your email/i
@@ -58,6 +58,11 @@ async function getCalled(page: Page, national: string): Promise<void> {
   await call.pickUp()
   await call.hangUp()
 }
+
+test('OWNER-4 a start whose output goes elsewhere says how to get the setup link, and does not print it', async () => {
+  await product.waitForLine(/npm run ops -- welcome/, 30_000)
+  expect(product.output()).not.toContain('/join#')
+})
 
 let owner: Visitor
 let theo: Visitor
