@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { killProcesses } from '../process-tree.ts'
 import { installedPlace, READY_LINE, removePlace, type Place } from '../processes.ts'
-import {
-  commandLines,
-  commandOf,
-  end,
-  run,
-  startAndStop,
-  whatIsLeft,
-  type Starter,
-  type Stop,
-} from './start-and-stop.ts'
-import { waitFor } from './wait.ts'
+import { commandLines, commandOf, end, run, startAndStop, type Starter, type Stop } from './start-and-stop.ts'
 
 const isDatabase = (command: string) => /\/postgres\0|^postgres: /.test(command)
 
@@ -41,15 +31,11 @@ test.each<[Starter, 'is ready' | 'has a database', Stop]>([
   expect(await startAndStop(place, what, { when, stop })).toEqual([])
 })
 
-test('a killed program’s carrier ends too, and the next start adopts its database and stops it', async () => {
-  const first = run(await commandOf(place, 'the program itself'), place.env)
-  await first.said.waitForLine(READY_LINE, 90_000)
-  await end(first.child, ['first', 'SIGKILL'])
-  const onlyDatabase = async () => ((await commandLines(place.dataDir)).every(isDatabase) ? true : null)
-  await waitFor('the children except the database to end', onlyDatabase, { withinMs: 90_000 })
-
-  const next = run(await commandOf(place, 'the program itself'), place.env)
-  await next.said.waitForLine(READY_LINE, 90_000)
-  await end(next.child, ['first', 'SIGTERM'])
-  expect(await whatIsLeft(place)).toEqual([])
+test('a killed program’s carrier ends too, and its database stays', async () => {
+  const { child, said } = run(await commandOf(place, 'the program itself'), place.env)
+  await said.waitForLine(READY_LINE, 90_000)
+  await end(child, ['first', 'SIGKILL'])
+  const others = async () => (await commandLines(place.dataDir)).filter((command) => !isDatabase(command))
+  await expect.poll(others, { timeout: 90_000 }).toEqual([])
+  expect(await commandLines(place.dataDir)).not.toEqual([])
 })

@@ -186,6 +186,7 @@ test('a killed owner leaves its server, which the next start adopts and stops', 
   expect(stored.map(({ n }) => n)).toEqual(expect.arrayContaining(lines.slice(1).map(Number)))
   await next.stop()
   expect(await answers(next)).toBe(false)
+  expect(await readdir(dataDir)).not.toContain('postmaster.pid')
 })
 
 test.each([
