@@ -29,7 +29,7 @@ test('docs/asvs.md lists each requirement once, and docs/security.md explains it
   expect(new Set(numbers).size).toBe(253) // of levels 1 and 2 in 5.0.0
   expect(numbers).toHaveLength(253)
   const states = new Set(lines.map(([, , state]) => state))
-  const explained = [...security!.matchAll(/^- \*\*(E\d)/gm)].map(([, number]) => number!)
+  const explained = [...security!.matchAll(/^- \*\*(E\d+)/gm)].map(([, number]) => number!)
   expect([...states].toSorted()).toEqual([...explained, 'met', 'n/a'].toSorted().filter((state) => state !== 'E2'))
   for (const [, , state, where] of lines)
     for (const [check] of where!.matchAll(/\bS\d+\b/g))
