@@ -4,9 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { StartRefusedError } from '../server/src/platform/process/start-and-stop.ts'
 import { isBuildStale } from '../web/build-state.ts'
 
-/** Newer Node.js has a localStorage that warns when it's looked at, as prerendered pages do. */
-const WITHOUT_STORAGE = ['--no-experimental-webstorage']
-
 const folder = fileURLToPath(new URL('../web', import.meta.url))
 
 /**
@@ -18,11 +15,7 @@ export async function buildWebWhenStale(stopping?: AbortSignal): Promise<void> {
   process.stdout.write('Building the web app…\n')
   // Always a production build.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const build = spawn(process.execPath, [...WITHOUT_STORAGE, 'build.ts'], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const build = spawn(process.execPath, ['build.ts'], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   stopping?.addEventListener('abort', () => build.kill(), { once: true })
   const [code] = (await once(build, 'exit')) as [number | null]
   stopping?.throwIfAborted()

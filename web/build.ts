@@ -28,6 +28,8 @@ await build({
     rolldownOptions: { input: 'src/prerender.tsx' },
   },
 })
+// Node.js 25 and newer have a localStorage, which prints a warning when a page looks for one.
+Reflect.deleteProperty(globalThis, 'localStorage')
 const { prerenderPages } = (await import(pathToFileURL(path.join(rendered, 'prerender.js')).href)) as {
   prerenderPages: (template: string) => Promise<Record<string, string>>
 }
