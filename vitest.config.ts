@@ -11,7 +11,7 @@ process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), `reveille-test-${proce
 
 /** A busy machine takes its time: limits are for what hangs. The runner's own, one second for a poll, is soon over. */
 const patient = {
-  maxWorkers: 3, // a third works while two wait for a call's second or the database; more only take time from each other
+  maxWorkers: 3, // for two cores: one file usually waits for a call's second, and more files slow each other down
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },

@@ -151,14 +151,14 @@ test('PHONE-16 LEGAL-1 with TEXTS=off a code comes by call, no page mentions tex
       (await page.evaluate(() => `${document.title} ${document.body.textContent}`)).match(OF_TEXTS)
     await expect.poll(ofTexts, { message: where }).toBe(null)
   }
-  const unanswered = unansweredRequestsOf(page)
+  const pending = pendingRequestsOf(page)
   const walk = async (addresses: readonly string[]) => {
     for (const address of addresses) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const loading = page.getByRole('status').filter({ hasText: /^Loading/ })
       await loading.first().waitFor({ state: 'detached' })
-      await expect.poll(unanswered, { message: address, timeout: 60_000 }).toEqual([])
+      await expect.poll(pending, { message: address, timeout: 60_000 }).toEqual([])
       await silent(address)
     }
   }
@@ -227,8 +227,8 @@ const READ_DIFFERENTLY_WITHOUT_A_NUMBER = [
   paths.account,
 ]
 
-/** The page's requests under way, except for its stream of events. */
-function unansweredRequestsOf(page: Page): () => string[] {
+/** The page's pending requests, except its stream of events. */
+function pendingRequestsOf(page: Page): () => string[] {
   const sent = new Set<Request>()
   page.on('request', (request) => sent.add(request))
   page.on('requestfinished', (request) => sent.delete(request))

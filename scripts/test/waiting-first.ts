@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that wait for a call's second, or that take long though they're short. */
+/** Files that wait for a call's second, and slow ones that Vitest, which sorts by size, would start last. */
 const WAITING =
   /\/(e2e\/(processes\/|web-(calls|code-by-call|family|lost-server|morning)\.)|server\/test\/(simulation|faults)\/)/
 
