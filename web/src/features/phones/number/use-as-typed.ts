@@ -1,5 +1,5 @@
 import { readableText } from '@reveille/core/people/typed-text'
-import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { asTyped } from './as-typed.ts'
 
 type Format = typeof asTyped
@@ -22,7 +22,8 @@ export function useAsTyped(
   const readEarlier = useEffectEvent((loaded: Format) => {
     if (number !== '' && e164 === null) onTyped(number, loaded)
   })
-  useEffect(() => {
+  // At once: a key pressed before a later effect would be overwritten.
+  useLayoutEffect(() => {
     if (format !== null) readEarlier(format)
   }, [format])
   const onChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
