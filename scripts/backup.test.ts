@@ -234,3 +234,11 @@ test('OPS-6 a backup that begins while another is written leaves it whole, and d
   expect(await verifyBackup(await byHand.finish())).toHaveLength(1)
   expect(await readdir(parent)).toHaveLength(2)
 })
+
+test('OPS-6 backups that begin in the same second are each complete', async () => {
+  const [parent, at] = [await scratch(), new Date()]
+  const drafts = [await draftBackup(parent, at), await draftBackup(parent, at)]
+  const folders = [await drafts[0]!.finish(), await drafts[1]!.finish(), await (await draftBackup(parent, at)).finish()]
+  expect(await readdir(parent)).toEqual(folders.map((folder) => path.basename(folder)))
+  for (const folder of folders) expect(await verifyBackup(folder)).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { createHash, createHmac, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
@@ -32,9 +32,7 @@ const nameOf = (at: Date) => `reveille-${at.toISOString().slice(0, 19).replaceAl
 export async function draftBackup(parent: string, at: Date): Promise<BackupDraft> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await deleteAbandoned(parent, at)
-  const final = path.join(parent, nameOf(at))
-  const draft = `${final}${UNFINISHED}`
-  await mkdir(draft, { mode: 0o700 })
+  const { final, draft } = await takeName(parent, at)
   const sums: string[] = []
   return {
     async write(name, from, ...through) {
@@ -51,6 +49,19 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
     },
     discard: () => rm(draft, { recursive: true, force: true }),
   }
+}
+
+/** Another backup may begin in the same second: then this one has the name of the next. */
+async function takeName(parent: string, at: Date): Promise<{ final: string; draft: string }> {
+  const final = path.join(parent, nameOf(at))
+  const draft = `${final}${UNFINISHED}`
+  const isTaken = await mkdir(draft, { mode: 0o700 }).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EEXIST' || Promise.reject(error),
+  )
+  if (!isTaken && !existsSync(final)) return { final, draft }
+  if (!isTaken) await rm(draft, { recursive: true })
+  return takeName(parent, new Date(at.getTime() + 1_000))
 }
 
 /** Deletes what killed runs left. */
