@@ -79,3 +79,13 @@ test('CARRIER-1 check-setup can call and text a real phone, and reports how both
   expect(await check('--call', '0151 234')).toMatchObject({ exitCode: 1, stdout: '' })
   await rm(dataDir, { recursive: true })
 })
+
+test.for([
+  ['an unknown option', ['setup/check-setup.ts', '--mend'], {}, /^Unknown option '--mend'/],
+  ['a wrong setting', ['voices/check-voices.ts'], { PORT: 'x' }, /^The setting PORT must be/],
+  ['a missing option', ['voices/render-voices.ts'], {}, /^The folder and the license of the clips are required/],
+] as const)('OPS-5 %s ends a command with one line', async ([, [script, ...args], settings, line]) => {
+  const { output, exitCode } = await runCommand('node', [`scripts/${script}`, ...args], repositoryRoot, settings)
+  expect(output.trimEnd().split('\n')).toEqual([expect.stringMatching(line)])
+  expect(exitCode).toBe(1)
+})

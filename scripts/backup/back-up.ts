@@ -9,7 +9,7 @@ import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { readEnvironment } from '../../server/src/platform/config/settings-file.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
+import { StartRefusedError, tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { demandDatabase, withDatabase } from '../ops/with-database.ts'
 import { repositoryRoot } from '../run-command.ts'
 import { inWords, whatARestoreNeeds } from './backup-words.ts'
@@ -24,17 +24,13 @@ Writes a backup into a new folder in FOLDER (default: BACKUP_DIR), complete or n
 --keep N then deletes all but the newest N, and those older than --days (${BACKUPS_KEPT_DAYS}: the privacy policy promises it, so it can't be
 more). Settings and secrets aren't in it: keep them elsewhere.`
 
-try {
-  const { values: options, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { keep: { type: 'string' }, days: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  })
-  if (options.help === true) console.log(HELP)
-  else await backUp(positionals, keepingOf(options))
-} catch (error) {
-  console.error(error instanceof StartRefusedError || isMistake(error) ? (error as Error).message : error)
-  process.exitCode = 1
-}
+tellMistakes()
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'string' }, days: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+})
+if (options.help === true) console.log(HELP)
+else await backUp(positionals, keepingOf(options))
 
 /** Null keeps all backups. */
 function keepingOf({ keep, days }: { keep?: string; days?: string }): Keeping | null {
@@ -45,12 +41,12 @@ function keepingOf({ keep, days }: { keep?: string; days?: string }): Keeping | 
   return keeping
 }
 
-async function backUp(positionals: readonly string[], keeping: Keeping | null): Promise<void> {
-  if (positionals.length > 1) throw new StartRefusedError(HELP)
+async function backUp([to, ...more]: readonly string[], keeping: Keeping | null): Promise<void> {
+  if (more.length > 0) throw new StartRefusedError(HELP)
   const began = performance.now()
   const config = loadConfig()
   demandDatabase(config)
-  const parent = path.resolve(positionals[0] ?? config.backups.folder)
+  const parent = path.resolve(to ?? config.backups.folder)
   const log = openLog('warn')
   const { version } = JSON.parse(await readFile(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
     version: string
@@ -67,9 +63,4 @@ async function backUp(positionals: readonly string[], keeping: Keeping | null): 
   console.log(`${folder}: ${inWords(manifest)}, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   console.log(whatARestoreNeeds(config.dataDir, readEnvironment(process.env)))
   if (deleted > 0) console.log(`${deleted} older backups deleted`)
-}
-
-/** Whether the command line is wrong. */
-function isMistake(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

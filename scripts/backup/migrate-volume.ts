@@ -3,7 +3,7 @@ import path from 'node:path'
 import { newestBackup } from '../../server/src/platform/backup/backup-folder.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { majorVersionOf, MAJOR_VERSION } from '../../server/src/platform/database/embedded/home.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
+import { StartRefusedError, tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { restoreAndTell } from './restore-installation.ts'
 
 // Moves the embedded database of an older PostgreSQL to the one of this version, by its newest backup: `npm run
@@ -12,36 +12,30 @@ import { restoreAndTell } from './restore-installation.ts'
 /** A backup of a stopped product starts and stops its database, which writes to the folder a little later. */
 const TAKEN_WITHIN_MS = 10 * 60_000
 
-try {
-  const config = loadConfig()
-  const folder = path.join(config.dataDir, 'postgres')
-  const version = await majorVersionOf(folder)
-  if (version === MAJOR_VERSION || version === null)
-    console.log(
-      `Nothing to do: ${version === null ? 'there is no database' : `it is already of PostgreSQL ${version}`}.`,
-    )
-  else {
-    const backup = await backupOf(folder, config.backups.folder)
-    const old = `${folder}.${version}`
-    await rename(folder, old)
-    try {
-      await restoreAndTell(config, backup)
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true })
-      await rename(old, folder)
-      throw error
-    }
-    console.log(`The old database is in ${old}: delete it once people's calls ring.`)
+tellMistakes()
+const config = loadConfig()
+const folder = path.join(config.dataDir, 'postgres')
+const version = await majorVersionOf(folder)
+if (version === MAJOR_VERSION || version === null)
+  console.log(`Nothing to do: ${version === null ? 'there is no database' : `it is already of PostgreSQL ${version}`}.`)
+else {
+  const backup = await backupOf(folder, config.backups.folder)
+  const old = `${folder}.${version}`
+  await rename(folder, old)
+  try {
+    await restoreAndTell(config, backup)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    await rename(old, folder)
+    throw error
   }
-} catch (error) {
-  console.error(error instanceof StartRefusedError ? error.message : error)
-  process.exitCode = 1
+  console.log(`The old database is in ${old}: delete it once people's calls ring.`)
 }
 
 /** The newest backup, if nothing can have changed since. */
-async function backupOf(folder: string, parent: string): Promise<string> {
+async function backupOf(database: string, parent: string): Promise<string> {
   const backup = await newestBackup(parent)
-  const usedAt = (await stat(path.join(folder, 'global/pg_control'))).mtimeMs
+  const usedAt = (await stat(path.join(database, 'global/pg_control'))).mtimeMs
   if (backup !== null && usedAt - backup.takenAt < TAKEN_WITHIN_MS) return backup.folder
   const lacks =
     backup === null

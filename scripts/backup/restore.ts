@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
+import { tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { restoreAndTell } from './restore-installation.ts'
 
 // Restores a backup into an empty installation: `npm run restore -- /mnt/backups/reveille-2027-01-15T02-00-00Z`. Reads the
@@ -17,9 +17,5 @@ if (folder === undefined || more.length > 0 || folder === '--help' || folder ===
   process.exit(folder === '--help' || folder === '-h' ? 0 : 1)
 }
 
-try {
-  await restoreAndTell(loadConfig(), path.resolve(folder))
-} catch (error) {
-  console.error(error instanceof StartRefusedError ? error.message : error)
-  process.exitCode = 1
-}
+tellMistakes()
+await restoreAndTell(loadConfig(), path.resolve(folder))

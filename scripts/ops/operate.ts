@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
+import { tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { joinServices } from '../../server/src/services.ts'
 import { findCommand, helpOf, overview, type Command } from './commands.ts'
 import { keepInLog } from './operators-log.ts'
@@ -10,6 +10,7 @@ import { demandDatabase, withDatabase } from './with-database.ts'
 // Commands for operators while the product runs: `npm run ops -- why sleeper@example.com`. Reads the product's settings.
 // DATA_DIR/operators.log records each command, and so does the activity of the affected account.
 
+tellMistakes()
 const { options, positionals } = read()
 const [name = 'help', ...rest] = positionals
 const command = findCommand(name)
@@ -43,28 +44,22 @@ async function run(wanted: Command, args: readonly string[]): Promise<number> {
     console.error(`${refusal}\n\n${helpOf(wanted)}`)
     return 1
   }
-  try {
-    const config = loadConfig()
-    demandDatabase(config)
-    const log = openLog('warn')
-    const { lines, isUnfound } = await withDatabase(config, log, async (connection) => {
-      const { services, jobs, close } = await joinServices(config, connection, log)
-      await jobs.start()
-      const acted = await wanted.act({ services, retry: jobs.retry }, args)
-      await keepInLog(config.dataDir, {
-        act: acted.did ?? wanted.name,
-        userIds: acted.userIds,
-        at: services.clock.now(),
-      })
-      await jobs.stop()
-      await close()
-      return acted
+  const config = loadConfig()
+  demandDatabase(config)
+  const log = openLog('warn')
+  const { lines, isUnfound } = await withDatabase(config, log, async (connection) => {
+    const { services, jobs, close } = await joinServices(config, connection, log)
+    await jobs.start()
+    const acted = await wanted.act({ services, retry: jobs.retry }, args)
+    await keepInLog(config.dataDir, {
+      act: acted.did ?? wanted.name,
+      userIds: acted.userIds,
+      at: services.clock.now(),
     })
-    console.log(lines.join('\n'))
-    return isUnfound ? 1 : 0
-  } catch (error) {
-    if (!(error instanceof StartRefusedError)) throw error
-    console.error(error.message)
-    return 1
-  }
+    await jobs.stop()
+    await close()
+    return acted
+  })
+  console.log(lines.join('\n'))
+  return isUnfound ? 1 : 0
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { noMailer } from '../../server/src/platform/mail/mailer.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
+import { tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { hasDatabase, withDatabase } from '../ops/with-database.ts'
@@ -20,6 +20,7 @@ import { tryCall, tryText } from './try-phone.ts'
 // each finding and what to do about it, and exits with 1 if something is wrong. `-- --fix` fixes the carrier's settings;
 // `--call +1…`, by each carrier, and `--text +1…` try a real phone. It costs some 300 characters per speech engine.
 
+tellMistakes()
 const { values: options } = parseArgs({
   options: { fix: { type: 'boolean', default: false }, call: { type: 'string' }, text: { type: 'string' } },
 })
@@ -28,15 +29,7 @@ for (const number of [options.call, options.text])
     console.error(`${number} is not a phone number with its country code, such as +12025550123`)
     process.exit(1)
   }
-const config = (() => {
-  try {
-    return loadConfig()
-  } catch (error) {
-    if (!(error instanceof StartRefusedError)) throw error
-    console.error(error.message)
-    return process.exit(1)
-  }
-})()
+const config = loadConfig()
 const log = openLog('silent')
 const clock = systemClock(log)
 const findings = [

@@ -16,7 +16,7 @@ import {
 import { noMailer } from '../../server/src/platform/mail/mailer.ts'
 import { smtpMailer } from '../../server/src/platform/mail/smtp.adapter.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
-import { StartRefusedError } from '../../server/src/platform/process/start-and-stop.ts'
+import { StartRefusedError, tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { startLineProcess } from '../sandbox-process.ts'
 import { wordsOf } from './finding-lines.ts'
 
@@ -112,14 +112,9 @@ const say = (words = '') => void process.stdout.write(`${words}\n`)
 const log = openLog('silent')
 const input = createInterface({ input: process.stdin, terminal: false })[Symbol.asyncIterator]()
 
-try {
-  await setUp(settingsFileOf(process.env))
-  process.exit(0) // the checks may keep connections
-} catch (error) {
-  if (!(error instanceof StartRefusedError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+tellMistakes()
+await setUp(settingsFileOf(process.env))
+process.exit(0) // the checks may keep connections
 
 async function setUp(file: string): Promise<void> {
   const before = readSettingsFile(file)

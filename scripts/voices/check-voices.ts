@@ -2,6 +2,7 @@ import { VOICES } from '@reveille/core/speech/voices'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
+import { tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { checkVoices } from '../../server/src/speech/voice-check.ts'
 import { replacedWords } from '../../server/src/speech/voices-page.ts'
@@ -9,6 +10,7 @@ import { replacedWords } from '../../server/src/speech/voices-page.ts'
 // Runs the voice check of each start: `npm run voices:check`. Prints a row for each character and configured engine, and
 // exits with 1 if a character doesn't speak with its own voice. It costs some 300 characters per engine.
 
+tellMistakes()
 const { speech: settings } = loadConfig()
 const log = openLog('warn') // logs the voices that a server lists
 const clock = systemClock(log)

@@ -3,12 +3,14 @@ import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { openLog } from '../../server/src/platform/process/logger.ts'
+import { StartRefusedError, tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { linesOf, renderPack } from '../../server/src/speech/render-pack.ts'
 
 // Renders the lines that calls share into a voice pack, with the configured engine: `npm run voices:render -- --to FOLDER
 // --license WORDS`. Prints the price, and renders only with `--yes`. `--voice lily` (repeatable) selects voices.
 
+tellMistakes()
 const { values: options } = parseArgs({
   options: {
     to: { type: 'string' },
@@ -18,9 +20,9 @@ const { values: options } = parseArgs({
   },
 })
 const unknown = options.voice.find((voice) => !VOICE_IDS.includes(voice as VoiceId))
-if (unknown !== undefined) throw new Error(`--voice ${unknown} must be one of ${VOICE_IDS.join(', ')}`)
+if (unknown !== undefined) throw new StartRefusedError(`--voice ${unknown} must be one of ${VOICE_IDS.join(', ')}`)
 if (options.to === undefined || options.license === undefined)
-  throw new Error('the folder and the license of the clips are required: --to FOLDER --license WORDS')
+  throw new StartRefusedError('The folder and the license of the clips are required: --to FOLDER --license WORDS')
 
 const voices = options.voice as VoiceId[]
 const config = loadConfig()

@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { inspect } from 'node:util'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -66,4 +67,13 @@ export async function untilStopped(
     process.stderr.write(`${error.message}\n`)
     process.exit(1)
   }
+}
+
+/** For a command of an operator: its user's mistake ends it with one line, a surprise with a stack. */
+export function tellMistakes(): void {
+  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+    const isMistake = error instanceof StartRefusedError || error.code?.startsWith('ERR_PARSE_ARGS') === true
+    process.stderr.write(`${isMistake ? error.message : inspect(error)}\n`)
+    process.exit(1)
+  })
 }
