@@ -16,3 +16,14 @@ export async function answerOnce(
     return route.fulfill(answer)
   })
 }
+
+/** The server handles the first request to `url`, but its answer gets lost. */
+export async function loseAnswerOnce(page: Page, url: string): Promise<void> {
+  let isFirst = true
+  await page.route(url, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    await route.fetch()
+    return route.abort()
+  })
+}

@@ -3,7 +3,7 @@ import { handset } from '@reveille/exchange/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce, loseAnswerOnce } from './answer-once.ts'
 import { countTouches } from './count-touches.ts'
 import { productForFile } from './product-for-file.ts'
 import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
@@ -129,13 +129,7 @@ test('PHONE-5 a right code whose answer got lost counts when it is entered again
   const phone = await handset(place.sandboxUrl, '+12025550157')
   await page.getByRole('button', { name: 'Send Verification Code' }).click()
   const code = codeIn((await phone.expectText(30_000)).body)
-  let isFirst = true
-  await page.route('**/api/auth/verify-otp', async (route) => {
-    if (!isFirst) return route.continue()
-    isFirst = false
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswerOnce(page, '**/api/auth/verify-otp')
   const field = page.getByLabel('Verification code')
   await field.fill(code)
   await page.getByRole('alert').waitFor()

@@ -7,6 +7,8 @@ import { useLocation } from 'wouter'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { askForProof } from '../../../api/ask-for-proof.ts'
 import { useTexts } from '../../../api/client-config.ts'
+import { endpointQuery } from '../../../api/endpoint-query.ts'
+import { queryClient } from '../../../api/queries.tsx'
 import { now } from '../../../browser/clock.ts'
 import { haveTwoNumbers } from '../../../contact-card/save-our-number.tsx'
 import { spacedNumber } from '../../../format/spaced-number.ts'
@@ -209,11 +211,18 @@ function sentWords(inBoxes: boolean, sentBy: 'text' | 'call'): string {
   return sentBy === 'text' ? 'We texted a code to' : "We'll call"
 }
 
-const isVerified = (phone: string) =>
-  refreshSession().then(
-    ({ user }) => user?.phoneVerified === true && user.phone === phone,
-    () => false,
-  )
+async function isVerified(phone: string, as: NumberPlace): Promise<boolean> {
+  try {
+    if (as === 'first') {
+      const { user } = await refreshSession()
+      return user?.phoneVerified === true && user.phone === phone
+    }
+    const { secondPhone } = await queryClient.fetchQuery({ ...endpointQuery('getAccount', ['account']), staleTime: 0 })
+    return secondPhone?.verified === true && secondPhone.phone === phone
+  } catch {
+    return false
+  }
+}
 
 function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
   const field = useRef<HTMLInputElement>(null)
@@ -227,7 +236,7 @@ function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
     async onError(failure, typed) {
       if (askForProof(failure, () => verify.mutate(typed))) return
       // It counted, but the answer got lost on its way.
-      if (reasonOf(failure) === 'code-used' && proof.as === 'first' && (await isVerified(phone))) return succeed()
+      if (reasonOf(failure) === 'code-used' && (await isVerified(phone, proof.as))) return succeed()
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
       if (proof.way === 'boxes') return refuseBoxes(failure)
       complain(verifyingFailure(failure, draft.sentBy))
