@@ -3,8 +3,8 @@ import { nextDue } from './recurrence.ts'
 import { ruleOf, type Schedule } from './schedule.ts'
 import { nearest } from './skipped-calls.ts'
 
-/** What a person wants to hear in one call of a schedule, and that call's instant. */
-export type Note = { note: string; noteAt: Instant }
+/** What a person wants to hear in one call of a schedule, null if they removed it, and that call's instant. */
+export type Note = { note: string | null; noteAt: Instant }
 
 /**
  * The note that remains after a change of its schedule. A future note stays while its call does, and moves with it when
@@ -13,7 +13,7 @@ export type Note = { note: string; noteAt: Instant }
  */
 export function noteAfterChange(schedule: Schedule, now: Instant): Note | null {
   const { note, noteAt, zoneData } = schedule
-  if (note === null || noteAt === null) return null
+  if (noteAt === null) return null
   if (noteAt <= now) return { note, noteAt }
   const at = zoneData < zoneDataVersion ? nearest(schedule, noteAt) : noteAt
   if (at === null || nextDue(ruleOf(schedule), at - 1) !== at) return null

@@ -32,7 +32,7 @@ export type Schedule = ChosenSchedule & {
   daysOff: DateRange[]
   /** Includes past ones. */
   skippedCalls: Instant[]
-  /** Spoken in the call at `noteAt` and its retries; both set or both null. */
+  /** Spoken in the call at `noteAt` and its retries. Null with `noteAt` set: removed, which can be undone. */
   note: string | null
   noteAt: Instant | null
   /** The version of the zone data that `nextDueAt` was computed with. */

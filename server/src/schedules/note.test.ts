@@ -132,6 +132,28 @@ test("WAKE-26 a note can be changed until its call, while paused or when that ca
   expect(words).toMatch(NOTE)
 })
 
+test("WAKE-26 removing a note can be undone until its call, while paused or when that call isn't the next one", async () => {
+  await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
+  const { person } = started
+  const { id } = await person.schedule(daily)
+  const toggle = () => person.post(`/api/schedule/${id}/toggle`)
+  const skip = (skipped: boolean) => person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped })
+  await write(person, id, 'exam at 9')
+  await toggle()
+  expect((await write(person, id, '')).status).toBe(200)
+  expect(await noteOf(person)).toBe(null)
+  expect((await write(person, id, 'exam', SATURDAY)).status).toBe(409)
+  expect((await write(person, id, 'exam at 9')).status).toBe(200)
+  expect(await noteOf(person)).toBe('exam at 9')
+  await toggle()
+  await skip(true)
+  await write(person, id, 'flight at 11', SATURDAY)
+  await skip(false) // so Friday's call comes first
+  expect((await write(person, id, '', SATURDAY)).status).toBe(200)
+  expect((await write(person, id, 'flight at 11', SATURDAY)).status).toBe(200)
+  expect(await noteOf(person)).toBe('flight at 11')
+})
+
 test('WAKE-26 a note written 15 s before the call is spoken, and the call rings once', async () => {
   await using started = await startWithPerson('2027-01-15T06:00:00+01:00')
   const { app, person } = started

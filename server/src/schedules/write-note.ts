@@ -13,7 +13,7 @@ export type NoteOutcome = { outcome: 'written' | 'removed'; version: number } | 
 
 /**
  * Writes the note of a schedule's next call, due at `at`, and has the message composed again. A note that exists can be
- * changed until its call, even while the schedule is paused. Empty text removes it.
+ * changed until its call, even while the schedule is paused. Empty text removes it; its instant stays, for an undo.
  */
 export function writeNote(
   services: Services,
@@ -28,12 +28,12 @@ export function writeNote(
     const planned = await findPlannedFirst(tx, id, now)
     const isTheNext = !isRemoved && at === (planned?.dueAt ?? nextUnskipped(schedule))
     if (!isTheNext && !(await hasNoteAt(tx, schedule, at, now))) return { refused: { outcome: 'not-the-next' } }
-    const changed = { ...schedule, ...(isRemoved ? { note: null, noteAt: null } : { note: text, noteAt: at }) }
+    const changed = { ...schedule, note: isRemoved ? null : text, noteAt: at }
     return { changed, followUps: 'stay', result: { outcome: isRemoved ? 'removed' : 'written', version } }
   })
 }
 
-/** Whether this coming call has a note that can still change: the call isn't being placed. */
+/** Whether this coming call has or had a note that can still change: the call isn't being placed. */
 async function hasNoteAt(tx: Tx, { id, noteAt }: Schedule, at: Instant, now: Instant): Promise<boolean> {
   if (noteAt !== at || at <= now) return false
   const calls = await lockOpenCallsOf(tx, id)

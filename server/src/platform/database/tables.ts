@@ -224,7 +224,7 @@ type SchedulesTable = {
   one_time_at: MaybeTimestamp
   /** Skipped calls, past ones included. */
   skipped_calls: ColumnType<Instant[], Date[] | undefined, Date[]>
-  /** Spoken only in the call at `note_at`. */
+  /** Spoken only in the call at `note_at`. Null with `note_at` set: removed. */
   note: Generated<string | null>
   note_at: ColumnType<Instant | null, Date | null | undefined, Date | null>
   /** The edition of the zone data that computed `next_due_at`. */
