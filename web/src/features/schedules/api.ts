@@ -1,4 +1,4 @@
-import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
+import type { NewSchedule, Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { rotationName } from '@reveille/core/schedules/cycle'
 import { cityOf, earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { daysBetween } from '@reveille/core/time/calendar'
@@ -11,7 +11,7 @@ import { newerVersion, type Over, saveOver } from '../../api/save-over.ts'
 import { now } from '../../browser/clock.ts'
 import { browserZone } from '../../format/browser-zone.ts'
 import { clockTime, shortDate } from '../../format/local-formats.ts'
-import { followsDays } from '../../live/turn-of-day.ts'
+import { followsDays, followsTime } from '../../live/turn-of-day.ts'
 import { rememberNextCall } from '../../session/last-known-call.ts'
 
 export const scheduleList = queryOptions({
@@ -42,6 +42,7 @@ export const timezoneList = queryOptions({
 /** When a schedule like this, or the one with `id` after this edit, would ring next. */
 export const schedulePreview = (id: number | null, schedule: NewSchedule) => ({
   ...endpointQuery('previewSchedule', ['schedule-preview', id, schedule], { body: schedule, ...byId(id) }),
+  ...followsTime(({ nextCallAt }: SchedulePreview) => nextCallAt),
   placeholderData: keepPreviousData,
   gcTime: 0,
 })

@@ -48,7 +48,8 @@ const NOT_NOW = "We couldn't work out your next call. Try again in a moment."
 type SentenceProps = Omit<Props, 'draft'> & { schedule: NewSchedule }
 
 function Sentence({ id, schedule, areOff, isPaused, onUnknownZone }: SentenceProps) {
-  const { data, isError, error } = useQuery(schedulePreview(id, schedule))
+  const { data: answer, isError, error } = useQuery(schedulePreview(id, schedule))
+  const data = isError ? undefined : answer // its 'today' may be over
   const isUnknown = reasonOf(error) === 'timezone-unknown'
   const isKnown = reasonOf(error) === 'too-far-ahead'
   useEffect(() => {
