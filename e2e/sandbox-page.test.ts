@@ -1,6 +1,6 @@
-import { carrierLog } from '@reveille/exchange/handset'
 import { startSandbox, type Sandbox } from '@reveille/exchange/sandbox'
 import { placeCall, request } from '@reveille/exchange/testing/client'
+import { carrierLog } from '@reveille/exchange/testing/handset'
 import { response, startSubscriber, type Subscriber } from '@reveille/exchange/testing/subscriber'
 import { encodeWav } from '@reveille/exchange/wav'
 import type { Browser, Page } from 'playwright-core'

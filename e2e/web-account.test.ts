@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { handset, mailbox } from '@reveille/exchange/handset'
+import { handset, mailbox } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'

@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '@reveille/core/time/weekday'
-import { handset, type Handset } from '@reveille/exchange/handset'
+import { handset, type Handset } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'

@@ -1,5 +1,5 @@
 import { paths, PRERENDERED } from '@reveille/contract/pages'
-import { carrierLog, faults, handset, type Heard } from '@reveille/exchange/handset'
+import { carrierLog, faults, handset, type Heard } from '@reveille/exchange/testing/handset'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'

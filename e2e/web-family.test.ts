@@ -1,5 +1,5 @@
 import { paths } from '@reveille/contract/pages'
-import { handset } from '@reveille/exchange/handset'
+import { handset } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { repositoryRoot, runCommand } from '../scripts/run-command.ts'

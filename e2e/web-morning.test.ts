@@ -1,4 +1,4 @@
-import { handset, type Handset } from '@reveille/exchange/handset'
+import { handset, type Handset } from '@reveille/exchange/testing/handset'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, lowestContrast } from './a11y.ts'

@@ -1,4 +1,4 @@
-import { handset, mailbox } from '@reveille/exchange/handset'
+import { handset, mailbox } from '@reveille/exchange/testing/handset'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { solvedCaptcha, visitor } from '../server/test/harness/app/visitor.ts'
 import { watchPages, type PageWatch } from './page-watch.ts'

@@ -1,4 +1,4 @@
-import { faults, handset } from '@reveille/exchange/handset'
+import { faults, handset } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'

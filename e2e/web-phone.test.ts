@@ -1,5 +1,5 @@
 import { CONSENTS } from '@reveille/core/consents/consents'
-import { handset } from '@reveille/exchange/handset'
+import { handset } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'

@@ -1,4 +1,4 @@
-import { handset, mailbox } from '@reveille/exchange/handset'
+import { handset, mailbox } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'

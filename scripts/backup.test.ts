@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { Handset } from '@reveille/exchange/handset'
+import type { Handset } from '@reveille/exchange/testing/handset'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteBackup } from '../server/src/platform/backup/backup-facts.ts'

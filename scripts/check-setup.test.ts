@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { faults } from '@reveille/exchange/handset'
+import { faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../server/test/harness/app/start-test-app.ts'
 import { fakeCarrierAccount, OWN_NUMBER } from '../server/test/harness/outside/carrier-account.ts'

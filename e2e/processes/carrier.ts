@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import { carrierLog, handset, type CallInHand, type Handset } from '@reveille/exchange/handset'
+import { carrierLog, handset, type CallInHand, type Handset } from '@reveille/exchange/testing/handset'
 import { waitFor } from './wait.ts'
 
 /** When the carrier received each number's requests. Only its own log shows which calls were lost or doubled. */

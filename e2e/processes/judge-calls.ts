@@ -1,4 +1,4 @@
-import type { Handset } from '@reveille/exchange/handset'
+import type { Handset } from '@reveille/exchange/testing/handset'
 import { requestsByNumber, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'
 import type { Fleet } from './fleet.ts'

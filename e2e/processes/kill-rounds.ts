@@ -1,5 +1,5 @@
 import type { Instant } from '@reveille/core/time/time-zone'
-import type { Handset } from '@reveille/exchange/handset'
+import type { Handset } from '@reveille/exchange/testing/handset'
 import type { Product } from '../processes.ts'
 import { requestsByNumber, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'

@@ -1,4 +1,4 @@
-import { faults } from '@reveille/exchange/handset'
+import { faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { firstRequest, requestsFor, takeOver, wakeUp } from './carrier.ts'
 import { ending } from './ending.ts'

@@ -1,6 +1,6 @@
 import { cutOff } from '@reveille/core/calls/call-times'
-import { faults } from '@reveille/exchange/handset'
 import { startSandbox } from '@reveille/exchange/sandbox'
+import { faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { openCarrierLink } from '../../server/test/harness/outside/carrier-link.ts'
 import { requestsByNumber } from './carrier.ts'

@@ -1,4 +1,4 @@
-import { mailbox } from '../../exchange/src/handset.ts'
+import { mailbox } from '../../exchange/src/testing/handset.ts'
 import { codeIn, logIn, solvedCaptcha, visitor, type Visitor } from '../../server/test/harness/app/visitor.ts'
 import type { Place } from '../processes.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { carrierLog, configureCarrier, faults, type FaultOrder } from './handset.ts'
 import { number, startWorld, type CarrierWorld } from './testing/carrier-world.ts'
 import { placeCall, request } from './testing/client.ts'
+import { carrierLog, configureCarrier, faults, type FaultOrder } from './testing/handset.ts'
 
 /** A world whose next call has this fault. */
 async function worldWith(order: FaultOrder): Promise<CarrierWorld> {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { mailbox } from './handset.ts'
 import { startSandbox } from './sandbox.ts'
+import { mailbox } from './testing/handset.ts'
 
 /** Sends each SMTP line after the response to the previous one. */
 async function sayToServer(smtpUrl: string, lines: string[]): Promise<string[]> {

@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { carrierLog, handset, unexpected } from './handset.ts'
 import { placeCall } from './testing/client.ts'
+import { carrierLog, handset, unexpected } from './testing/handset.ts'
 import { startSubscriber } from './testing/subscriber.ts'
 
 const account = {

@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { carrierLog } from '@reveille/exchange/handset'
+import { carrierLog } from '@reveille/exchange/testing/handset'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { TestClock } from '../test/harness/app/test-clock.ts'

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { carrierLog, handset } from '../handset.ts'
 import { startSandbox } from '../sandbox.ts'
 import { number, startWorld } from '../testing/carrier-world.ts'
 import { placeCall, request } from '../testing/client.ts'
+import { carrierLog, handset } from '../testing/handset.ts'
 import { response } from '../testing/subscriber.ts'
 
 test('a new call is queued, has not started and can be fetched and listed', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { faults } from '../handset.ts'
 import { startWorld, type CarrierWorld } from '../testing/carrier-world.ts'
 import { request } from '../testing/client.ts'
+import { faults } from '../testing/handset.ts'
 import { response } from '../testing/subscriber.ts'
 import { decodeWav, encodeWav, SILENCE } from '../wav.ts'
 

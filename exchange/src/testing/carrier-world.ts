@@ -1,6 +1,6 @@
-import { handset, type CallInHand, type Handset } from '../handset.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
 import { placeCall } from './client.ts'
+import { handset, type CallInHand, type Handset } from './handset.ts'
 import { response, startSubscriber, type Subscriber } from './subscriber.ts'
 
 export const number = '+61491570156'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { carrierLog, type CallInHand } from '../handset.ts'
 import { startWorld, type CarrierWorld } from '../testing/carrier-world.ts'
+import { carrierLog, type CallInHand } from '../testing/handset.ts'
 import { response } from '../testing/subscriber.ts'
 
 const heardWords = async (call: CallInHand) =>

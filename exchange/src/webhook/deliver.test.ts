@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { carrierLog } from '../handset.ts'
 import { startWorld } from '../testing/carrier-world.ts'
+import { carrierLog } from '../testing/handset.ts'
 
 const everyCall = ['AccountSid', 'ApiVersion', 'CallSid', 'CallStatus', 'Direction', 'From', 'To']
 const places = ['City', 'Country', 'State', 'Zip']

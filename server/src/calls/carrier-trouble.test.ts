@@ -1,5 +1,5 @@
 import type { Notices } from '@reveille/contract/notices'
-import { faults } from '@reveille/exchange/handset'
+import { faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'

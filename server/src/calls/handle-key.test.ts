@@ -1,6 +1,6 @@
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
-import { type CallInHand, faults } from '@reveille/exchange/handset'
+import { type CallInHand, faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { skipOf } from '../../test/harness/app/visitor.ts'

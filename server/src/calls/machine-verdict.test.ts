@@ -1,4 +1,4 @@
-import { faults, type CallInHand } from '@reveille/exchange/handset'
+import { faults, type CallInHand } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'

@@ -1,6 +1,6 @@
 import type { Account } from '@reveille/contract/accounts'
 import type { Schedule } from '@reveille/contract/schedules'
-import { faults, type Handset } from '@reveille/exchange/handset'
+import { faults, type Handset } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'

@@ -1,5 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
-import { faults } from '@reveille/exchange/handset'
+import { faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'

@@ -1,4 +1,4 @@
-import { configureCarrier } from '@reveille/exchange/handset'
+import { configureCarrier } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 import { signUp, solvedCaptcha, visitor, type Visitor } from '../../test/harness/app/visitor.ts'

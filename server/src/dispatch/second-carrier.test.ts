@@ -1,4 +1,4 @@
-import { carrierLog, faults, handset, type FaultOrder } from '@reveille/exchange/handset'
+import { carrierLog, faults, handset, type FaultOrder } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { logged, startCalls } from '../../test/harness/app/start-calls.ts'
 import { startTwoCarriers } from '../../test/harness/app/start-two-carriers.ts'

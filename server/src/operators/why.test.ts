@@ -1,4 +1,4 @@
-import { faults } from '@reveille/exchange/handset'
+import { faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import { why } from './why.ts'

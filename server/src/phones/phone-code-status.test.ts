@@ -1,4 +1,4 @@
-import { faults, type FaultOrder } from '@reveille/exchange/handset'
+import { faults, type FaultOrder } from '@reveille/exchange/testing/handset'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'

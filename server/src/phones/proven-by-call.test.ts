@@ -1,4 +1,4 @@
-import { faults } from '@reveille/exchange/handset'
+import { faults } from '@reveille/exchange/testing/handset'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeSaidIn } from '../../test/harness/app/code-said-in.ts'
 import type { Person } from '../../test/harness/app/person.ts'

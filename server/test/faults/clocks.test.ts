@@ -1,4 +1,4 @@
-import { configureCarrier } from '@reveille/exchange/handset'
+import { configureCarrier } from '@reveille/exchange/testing/handset'
 import { describe, expect, test } from 'vitest'
 import { playFaults } from '../harness/faults/fault-play.ts'
 import type { FaultRow } from '../harness/faults/fault-row.ts'

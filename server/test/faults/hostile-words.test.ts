@@ -1,4 +1,4 @@
-import type { Heard } from '@reveille/exchange/handset'
+import type { Heard } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
 import type { Person } from '../harness/app/person.ts'

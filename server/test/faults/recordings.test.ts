@@ -1,4 +1,4 @@
-import type { FaultOrder } from '@reveille/exchange/handset'
+import type { FaultOrder } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { playFaults } from '../harness/faults/fault-play.ts'
 import type { FaultRow } from '../harness/faults/fault-row.ts'

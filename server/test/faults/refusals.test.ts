@@ -1,5 +1,5 @@
 import { TROUBLE_SEEN_FOR_MS } from '@reveille/core/calls/carrier-trouble'
-import { faults, type FaultOrder } from '@reveille/exchange/handset'
+import { faults, type FaultOrder } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app/start-test-app.ts'
 

@@ -1,4 +1,4 @@
-import { faults, type FaultOrder, type Handset } from '@reveille/exchange/handset'
+import { faults, type FaultOrder, type Handset } from '@reveille/exchange/testing/handset'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestApp } from '../harness/app/start-test-app.ts'

@@ -1,5 +1,5 @@
 import { everySharedSentence } from '@reveille/core/message/every-shared-sentence'
-import { faults } from '@reveille/exchange/handset'
+import { faults } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
 import { patientVoice } from '../../../test/harness/outside/patient-voice.ts'

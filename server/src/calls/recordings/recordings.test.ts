@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Handset } from '@reveille/exchange/handset'
+import type { Handset } from '@reveille/exchange/testing/handset'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'

@@ -1,4 +1,4 @@
-import type { CallInHand } from '@reveille/exchange/handset'
+import type { CallInHand } from '@reveille/exchange/testing/handset'
 
 /** Presses 1 in a code call and notes what it says. */
 export async function codeSaidIn(call: CallInHand): Promise<string> {

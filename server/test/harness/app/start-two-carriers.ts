@@ -1,4 +1,4 @@
-import { unexpected } from '@reveille/exchange/handset'
+import { unexpected } from '@reveille/exchange/testing/handset'
 import { startTestCarrier } from '../outside/test-carrier.ts'
 import { startTestApp, type TestAppOptions } from './start-test-app.ts'
 

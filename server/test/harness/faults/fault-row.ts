@@ -1,5 +1,5 @@
 import type { CallKind } from '@reveille/core/calls/call-lifecycle'
-import type { FaultOrder } from '@reveille/exchange/handset'
+import type { FaultOrder } from '@reveille/exchange/testing/handset'
 import type { Action, Effect } from './call-stories.ts'
 
 /** A fault in one call, and what its person then finds in the history. */

@@ -1,6 +1,6 @@
 import { solutionOf } from '@reveille/core/calls/proof'
-import { carrierLog, faults, type CallInHand, type Handset } from '@reveille/exchange/handset'
 import type { Entry } from '@reveille/exchange/state/journal'
+import { carrierLog, faults, type CallInHand, type Handset } from '@reveille/exchange/testing/handset'
 import { vi } from 'vitest'
 import type { Person } from '../app/person.ts'
 import type { TestApp } from '../app/start-test-app.ts'

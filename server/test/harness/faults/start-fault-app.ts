@@ -1,4 +1,4 @@
-import { configureCarrier } from '@reveille/exchange/handset'
+import { configureCarrier } from '@reveille/exchange/testing/handset'
 import { twilioCarrier } from '../../../src/carrier/twilio.adapter.ts'
 import { startTestApp, type TestApp } from '../app/start-test-app.ts'
 

@@ -1,5 +1,5 @@
-import { carrierLog } from '@reveille/exchange/handset'
 import { startSandbox, type Sandbox, type SandboxOptions } from '@reveille/exchange/sandbox'
+import { carrierLog } from '@reveille/exchange/testing/handset'
 
 /** The sandbox as a test's carrier, which may die and come back at its address. */
 export async function startTestCarrier(options: SandboxOptions) {

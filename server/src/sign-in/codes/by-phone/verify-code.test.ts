@@ -1,4 +1,4 @@
-import { faults, type FaultOrder, type Handset } from '@reveille/exchange/handset'
+import { faults, type FaultOrder, type Handset } from '@reveille/exchange/testing/handset'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/harness/app/start-test-app.ts'
 import { codeIn, signUp, solvedCaptcha, visitor, type Visitor } from '../../../../test/harness/app/visitor.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { number, startWorld } from './carrier-world.ts'
+import { placeCall, request } from './client.ts'
 import { configureCarrier, faults, handset, unexpected, type CallInHand } from './handset.ts'
-import { number, startWorld } from './testing/carrier-world.ts'
-import { placeCall, request } from './testing/client.ts'
-import { response } from './testing/subscriber.ts'
+import { response } from './subscriber.ts'
 
 test('each command returns once its step has settled, from the ring to the end', async () => {
   await using world = await startWorld()

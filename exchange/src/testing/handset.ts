@@ -1,13 +1,13 @@
 // A scripted phone and mailbox for tests: a client of the sandbox's control interface, over HTTP only.
-import type { Heard } from './calls/call.ts'
-import type { callView } from './control/page-socket.ts'
-import type { FaultRequest } from './faults.ts'
-import type { Mail } from './mailbox.ts'
-import type { Account } from './state/exchange.ts'
-import type { Entry } from './state/journal.ts'
-import type { TextMessage } from './texts/text-message.ts'
+import type { Heard } from '../calls/call.ts'
+import type { callView } from '../control/page-socket.ts'
+import type { FaultRequest } from '../faults.ts'
+import type { Mail } from '../mailbox.ts'
+import type { Account } from '../state/exchange.ts'
+import type { Entry } from '../state/journal.ts'
+import type { TextMessage } from '../texts/text-message.ts'
 
-export type { Heard } from './calls/call.ts'
+export type { Heard } from '../calls/call.ts'
 
 /** `afterSeconds`: seconds that pass on the call's own clock first. */
 type Timing = { afterSeconds?: number }
