@@ -46,8 +46,7 @@ const FAILED = new Set(['failed', 'canceled', 'undelivered'])
 
 /** Creates a call or text and polls it until it ends. `fault` is the carrier's error. */
 async function follow(account: Home['carrier'], { path, form, withinMs }: Kind) {
-  const folder = `/2010-04-01/Accounts/{account}${path}`
-  const made = await askCarrierApi(account, { part: 'api', path: `${folder}.json`, method: 'POST', form })
+  const made = await askCarrierApi(account, { path: `${path}.json`, method: 'POST', form })
   const { sid, status: first, message, code } = fieldsOf(made.body)
   if (sid === undefined)
     return {
@@ -57,7 +56,7 @@ async function follow(account: Home['carrier'], { path, form, withinMs }: Kind) 
   let status = first ?? ''
   for (let waitedMs = 0; waitedMs < withinMs && !ENDED.has(status); waitedMs += LOOK_AGAIN_MS) {
     await pause(LOOK_AGAIN_MS)
-    const seen = fieldsOf((await askCarrierApi(account, { part: 'api', path: `${folder}/${sid}.json` })).body)
+    const seen = fieldsOf((await askCarrierApi(account, { path: `${path}/${sid}.json` })).body)
     status = seen.status ?? status
     if (FAILED.has(status))
       return {

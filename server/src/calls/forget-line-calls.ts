@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askCarrierApi, type CarrierAccount } from '../carrier/setup/carrier-api.ts'
+import { askCarrierApi, type ApiRequest, type CarrierAccount } from '../carrier/setup/carrier-api.ts'
 import { hashOfPhone } from '../people/opt-outs.sql.ts'
 import { type Job, RETRIED_FOR_TWO_WEEKS } from '../platform/jobs/jobs.ts'
 import type { Services } from '../platform/services.ts'
@@ -23,22 +23,20 @@ const Page = z.object({
   next_page_uri: z.string().nullable(),
 })
 
-const CALLS = '/2010-04-01/Accounts/{account}/Calls'
-
 /** What the exchange of a telephone line keeps: calls of the last two days, incoming ones too. */
 export async function callsOfLine(account: CarrierAccount): Promise<z.infer<typeof Page>['calls']> {
   const calls = []
-  for (let path: string | null = `${CALLS}.json?PageSize=1000`; path !== null;) {
-    const { status, body } = await askCarrierApi(account, { part: 'api', path })
+  for (let at: ApiRequest | null = { path: '/Calls.json?PageSize=1000' }; at !== null;) {
+    const { status, body } = await askCarrierApi(account, at)
     if (status !== 200) throw new Error(`the exchange does not list its calls (HTTP ${status})`)
     const page = Page.parse(body)
     calls.push(...page.calls)
-    path = page.next_page_uri
+    at = page.next_page_uri === null ? null : { part: 'api', path: page.next_page_uri }
   }
   return calls
 }
 
 async function deleteLineCall(account: CarrierAccount, sid: string): Promise<void> {
-  const { status } = await askCarrierApi(account, { part: 'api', method: 'DELETE', path: `${CALLS}/${sid}.json` })
+  const { status } = await askCarrierApi(account, { method: 'DELETE', path: `/Calls/${sid}.json` })
   if (status !== 204) throw new Error(`the exchange does not delete a call (HTTP ${status})`)
 }

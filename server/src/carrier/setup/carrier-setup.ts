@@ -63,13 +63,13 @@ export async function readCarrierSetup(account: CarrierAccount, wanted: Wanted) 
   const look = lookingAs(account)
   const byCountry = async (ask: (country: string) => Promise<Look<boolean>>) =>
     Object.fromEntries(await Promise.all(countries.map(async (one) => [one, await ask(one)] as const)))
-  const own = await look({ part: 'api', path: `${ours}.json` }, Account)
+  const own = await look(OWN_ACCOUNT, Account)
   const keys = (account.apiKey ?? null) === null ? null : await lookAtKeys(account, own)
   return {
     /** Null: the token authenticates requests. */
     keys,
     account: 'unseen' in own && keys?.byToken && 'seen' in keys.byToken ? keys.byToken : own,
-    balance: await look({ part: 'api', path: `${ours}/Balance.json` }, Balance),
+    balance: await look({ path: '/Balance.json' }, Balance),
     numbers: await Promise.all(callerNumbers.map((number) => lookAtNumber(look, number))),
     hasApprovedProfile: await look({ part: 'trusthub', path: '/v1/CustomerProfiles' }, HasApprovedProfile),
     /** By country: whether calls there are allowed. */
@@ -90,9 +90,9 @@ export const verifyServiceAt = (sid: string): ApiRequest => ({
   path: `/v2/Services/${encodeURIComponent(sid)}`,
 })
 
-type Looking = <T>(request: ApiRequest, shape: z.ZodType<T>) => Promise<Look<T>>
+export const OWN_ACCOUNT: ApiRequest = { path: '.json' }
 
-const ours = '/2010-04-01/Accounts/{account}'
+type Looking = <T>(request: ApiRequest, shape: z.ZodType<T>) => Promise<Look<T>>
 
 const lookingAs =
   (account: CarrierAccount): Looking =>
@@ -109,11 +109,9 @@ async function lookAtKeys(account: CarrierAccount, own: Look<z.infer<typeof Acco
     /** As the key sees it. Most keys may not. */
     account: own,
     /** A revoked key can't list them, and without the list no call in doubt can ever be retried. */
-    calls: await lookingAs(account)({ part: 'api', path: `${ours}/Calls.json?PageSize=1` }, z.unknown()),
+    calls: await lookingAs(account)({ path: '/Calls.json?PageSize=1' }, z.unknown()),
     /** The account, as the token sees it; null if a signing key verifies callbacks and the token is unused. */
-    byToken: isUsed
-      ? await lookingAs({ ...account, apiKey: null })({ part: 'api', path: `${ours}.json` }, Account)
-      : null,
+    byToken: isUsed ? await lookingAs({ ...account, apiKey: null })(OWN_ACCOUNT, Account) : null,
   }
 }
 
@@ -122,9 +120,9 @@ async function lookAtNumber(look: Looking, callerNumber: string) {
   return {
     callerNumber,
     /** Null: this account doesn't have the number. */
-    number: await look({ part: 'api', path: `${ours}/IncomingPhoneNumbers.json?${query}` }, FirstOwnNumber),
+    number: await look({ path: `/IncomingPhoneNumbers.json?${query}` }, FirstOwnNumber),
     /** Somebody else's number that the carrier lets us call from. */
-    isVerifiedCallerId: await look({ part: 'api', path: `${ours}/OutgoingCallerIds.json?${query}` }, IsCallerId),
+    isVerifiedCallerId: await look({ path: `/OutgoingCallerIds.json?${query}` }, IsCallerId),
   }
 }
 

@@ -19,8 +19,7 @@ type LineFinding = Finding & { isSetting?: boolean | undefined }
 
 /** Asks the exchange of a telephone line what it sees. Never throws. */
 export async function checkLine(account: CarrierAccount): Promise<LineFinding[]> {
-  const path = '/2010-04-01/Accounts/{account}/Line.json'
-  const { status, body } = await askCarrierApi(account, { part: 'api', path })
+  const { status, body } = await askCarrierApi(account, { path: '/Line.json' })
   const report = Report.safeParse(body).data
   if (status === 200 && report !== undefined)
     return report.findings.map(({ todo, ...finding }) => ({ ...finding, ...(todo !== undefined && { todo }) }))

@@ -76,9 +76,8 @@ const elsewhere = (application: string, url: string): string =>
   application === '' ? `they go to ${url === '' ? 'nobody' : url}` : `they go to ${application}`
 
 function ofOwnNumber(number: OwnNumber, form: Record<string, string>): Required<Pick<Finding, 'mend' | 'was'>> {
-  const path = `/2010-04-01/Accounts/{account}/IncomingPhoneNumbers/${number.sid}.json`
   const old: Record<string, unknown> = number
   const valueOf = (field: string) => String(old[field.replaceAll(/(?<!^)[A-Z]/g, '_$&').toLowerCase()])
   const was = Object.fromEntries(Object.keys(form).map((field) => [field, valueOf(field)]))
-  return { mend: { part: 'api', path, method: 'POST', form }, was }
+  return { mend: { path: `/IncomingPhoneNumbers/${number.sid}.json`, method: 'POST', form }, was }
 }

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { refusalIn, type Carrier } from '../carrier.ts'
 import { BY_SECOND } from '../signed-callback.http.ts'
 import { askCarrierApi, type ApiRequest, type CarrierAccount } from './carrier-api.ts'
-import { readCarrierSetup, VerifyService, verifyServiceAt } from './carrier-setup.ts'
+import { OWN_ACCOUNT, readCarrierSetup, VerifyService, verifyServiceAt } from './carrier-setup.ts'
 import { checkLine, refuseWrongLine } from './check-line.ts'
 import { right, wrong, type Finding, type Installation } from './finding.ts'
 import { hasSchedules } from './first-start.sql.ts'
@@ -103,15 +103,14 @@ export async function refuseWrongAccount(
 
 async function refuseAccount(carrier: Config['carrier'], say = (words: string) => words): Promise<void> {
   const { apiKey, signingKey } = carrier
-  const account = '/2010-04-01/Accounts/{account}'
   const refused = (words: string) => new StartRefusedError(say(`The carrier refuses the ${words}.`))
   // A good key may be denied the account itself, but never the list of calls.
-  if (apiKey !== null && (await isRefused(carrier, `${account}/Calls.json?PageSize=1`)))
+  if (apiKey !== null && (await isRefused(carrier, { path: '/Calls.json?PageSize=1' })))
     throw refused(
       "API key (HTTP 401): copy its SID and secret from the carrier's console into TWILIO_API_KEY_SID and TWILIO_API_KEY_SECRET",
     )
   const isTokenUsed = apiKey === null || signingKey === null
-  if (isTokenUsed && (await isRefused({ ...carrier, apiKey: null }, `${account}.json`)))
+  if (isTokenUsed && (await isRefused({ ...carrier, apiKey: null }, OWN_ACCOUNT)))
     throw refused(
       "account (HTTP 401): copy its SID and auth token from the carrier's console into TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN",
     )
@@ -128,8 +127,8 @@ async function refuseOtherCodes(carrier: Config['carrier']): Promise<void> {
     )
 }
 
-const isRefused = async (account: Config['carrier'], path: string): Promise<boolean> =>
-  (await askCarrierApi(account, { part: 'api', path })).status === 401
+const isRefused = async (account: Config['carrier'], request: ApiRequest): Promise<boolean> =>
+  (await askCarrierApi(account, request)).status === 401
 
 /** Checks the account, its number and permissions; read-only. Never throws. */
 export async function checkCarrier(account: CarrierAccount, home: Installation): Promise<Finding[]> {

@@ -15,7 +15,7 @@ export type TwilioAccount = Credentials & {
 export type Part = 'api' | 'voice' | 'messaging' | 'accounts' | 'trusthub' | 'verify'
 
 type TwilioRequest = {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Relative to the account, such as /Calls.json; with `part`, relative to that part. */
   path: string
   part?: Part
@@ -103,7 +103,7 @@ function placeOf(account: TwilioAccount): Place {
 }
 
 /** A carrier at another address than Twilio's has all its parts there. */
-export function placeOfPart({ apiUrl }: Pick<TwilioAccount, 'apiUrl'>, part: Part): Place {
+function placeOfPart({ apiUrl }: Pick<TwilioAccount, 'apiUrl'>, part: Part): Place {
   const { origin, hostname, pathname } = new URL(apiUrl)
   if (hostname === 'api.twilio.com') return { origin: `https://${part}.twilio.com`, folder: '' }
   return { origin, folder: pathname.replace(/\/+$/, '') }
@@ -233,7 +233,7 @@ export type ApiKey = { sid: string; secret: string }
  * The Authorization headers to try, in order. A refused key was revoked: the token, which may do more, never replaces
  * it.
  */
-export function signIns({
+function signIns({
   apiKey = null,
   accountSid,
   authToken,
