@@ -18,25 +18,17 @@ export async function erasePerson(
 ): Promise<Erased | null> {
   const person = await personKeys(tx, userId)
   if (person === null) return null
-  const account = await tx
-    .selectFrom('users')
-    .select(['email', 'email_proven', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
   const carrierCalls = await unsettledCalls(tx, userId)
   await disownRecordings(tx, userId, now)
-  const { phone, phone_verified, second_phone, second_phone_verified } = account
-  const numbers = [phone_verified ? phone : null, second_phone_verified ? second_phone : null].flatMap(
-    (number) => number ?? [],
-  )
+  const { addresses, numbers, provenEmail } = person
   for (const number of numbers) await keepOptOuts(tx, number, phoneHash(number))
   await tx
     .deleteFrom('one_time_codes')
-    .where((eb) => eb.or([eb('address', 'in', person.addresses), eb('purpose', 'like', `%:${userId}`)]))
+    .where((eb) => eb.or([eb('address', 'in', addresses), eb('purpose', 'like', `%:${userId}`)]))
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('users').where('id', '=', userId).execute() // cascades to everything else
-  return { email: account.email_proven ? account.email : null, carrierCalls, numbers }
+  return { email: provenEmail, carrierCalls, numbers }
 }
 
 /** Calls at the carrier that aren't over, or whose recording wasn't reported. */

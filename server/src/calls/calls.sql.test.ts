@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
+import { zoneOf } from '../people/people.sql.ts'
 import { deleteOld } from '../platform/database/delete-old.sql.ts'
 import { callsOf, findCall, findOccurrence, isAmongFirstCalls, lockCall, occurrenceOf, readCalls } from './calls.sql.ts'
 import { hasCall, listCallEvents, listHistory, waitAfter } from './history/history.sql.ts'
 import { findFirmOffer, listRung } from './history/progress.sql.ts'
 import { findAskingMorning } from './morning/asking-morning.sql.ts'
 import { boundCarrierIds, recordNotLearnt, releaseLine, setAskAt, takeDueForReconciliation } from './reconcile.sql.ts'
-import { homeZone, samplesSince } from './samples/samples.sql.ts'
+import { samplesSince } from './samples/samples.sql.ts'
 import { appendCallEvents, isNoted } from './timeline.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')
@@ -176,5 +177,5 @@ test("WAKE-16 CALL-12 only a person's own morning in progress, own samples and o
   await occurrence(3, { outcome: 'missed' })
   expect((await samples(NOW - 1)).underWay).toBe(false)
   await db.updateTable('schedules').set({ timezone: 'Asia/Tokyo' }).where('user_id', '=', 3).execute()
-  expect([await inOne((tx) => homeZone(tx, 3)), await inOne((tx) => homeZone(tx, 9))]).toEqual(['Asia/Tokyo', null])
+  expect([await zoneOf(db, 3), await zoneOf(db, 9)]).toEqual(['Asia/Tokyo', null])
 })

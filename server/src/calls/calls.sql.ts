@@ -18,9 +18,9 @@ export async function lockCall(tx: Tx, id: number): Promise<Call | null> {
 }
 
 /** In order of attempt. */
-export function callsOf(tx: Tx, occurrenceId: number): Promise<Call[]> {
+export function callsOf(db: Database, occurrenceId: number): Promise<Call[]> {
   return runPrepared(
-    tx,
+    db,
     sql<Call>`select ${CALL_LIST} from calls where occurrence_id = ${occurrenceId} order by attempt`,
   )
 }

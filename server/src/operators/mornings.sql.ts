@@ -1,8 +1,8 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
+import { callsOf } from '../calls/calls.sql.ts'
 import { listCallEvents, type TimelineEntry } from '../calls/history/history.sql.ts'
-import { CALL } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { timestamp } from '../platform/database/value-types.ts'
 
@@ -61,12 +61,7 @@ export function listMornings(db: Database, userId: number, { from, until }: { fr
 export type ToldCall = Call & { events: TimelineEntry[] }
 
 export async function listCallsOf(db: Database, occurrenceId: number): Promise<ToldCall[]> {
-  const calls = await db
-    .selectFrom('calls')
-    .select(CALL)
-    .where('occurrence_id', '=', occurrenceId)
-    .orderBy('attempt')
-    .execute()
+  const calls = await callsOf(db, occurrenceId)
   return Promise.all(calls.map(async (call) => ({ ...call, events: await listCallEvents(db, call.id) })))
 }
 

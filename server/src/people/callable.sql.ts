@@ -20,6 +20,11 @@ export const ringsSecondSql = (isForSecond: RawBuilder<unknown>) =>
 export const numberToRing = (isForSecond: RawBuilder<unknown>) =>
   sql<string | null>`(case when ${ringsSecondSql(isForSecond)} then users.second_phone else users.phone end)`
 
+/** Whether somebody has verified this number as their first or second, for any statement that reads `users`. */
+export const holdsNumber = (phone: string) =>
+  sql<boolean>`((users.phone = ${phone} and users.phone_verified)
+    or (users.second_phone = ${phone} and users.second_phone_verified))`
+
 /** The voice of each of these people who may be called, as stored, even if only a newer version has it. */
 export async function voicesOfCallable(db: Database, userIds: readonly number[]): Promise<Map<number, VoiceId>> {
   const rows = await db
@@ -49,8 +54,7 @@ export async function ringsSoon(db: Database, phone: string, until: Instant): Pr
   const { rows } = await sql<{ rings: boolean }>`
     select exists (
       select from calls join users on users.id = calls.user_id
-      where ((users.phone = ${phone} and users.phone_verified) or (users.second_phone = ${phone} and users.second_phone_verified))
-        and calls.stage <> 'ended' and calls.dial_at <= ${new Date(until)}
+      where ${holdsNumber(phone)} and calls.stage <> 'ended' and calls.dial_at <= ${new Date(until)}
     ) as rings
   `.execute(db)
   return rows[0]?.rings === true

@@ -5,6 +5,7 @@ import { buildOnce } from '../platform/database/prepared-driver.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { raisedVersion } from '../platform/database/value-types.ts'
+import { holdsNumber } from './callable.sql.ts'
 
 /** A person as their own pages show them. An address that they didn't prove gets no email and signs nobody in. */
 export type Account = {
@@ -83,14 +84,8 @@ export async function findVerifiedHolder(db: Database, phone: string): Promise<n
 
 /** Who has verified this number as their first or second; null if nobody has. */
 export async function findNumberHolder(db: Database, phone: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where((eb) =>
-      eb.or([eb.and({ phone, phone_verified: true }), eb.and({ second_phone: phone, second_phone_verified: true })]),
-    )
-    .executeTakeFirst()
-  return row?.id ?? null
+  const holder = db.selectFrom('users').select('id').where(holdsNumber(phone))
+  return (await holder.executeTakeFirst())?.id ?? null
 }
 
 /** Whether the number's current or last owner proved it only by a call. */

@@ -64,21 +64,21 @@ export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
 /** A rotation also in words. */
 const withWords = (row: { cycle?: Cycle | null }) => (row.cycle ? { ...row, in_words: cycleText(row.cycle) } : row)
 
-export async function personKeys(db: Database, userId: number): Promise<PersonKeys | null> {
+/** With the proven address and the verified numbers: an unverified one may be somebody else's now. */
+export async function personKeys(db: Database, userId: number) {
   const person = await db
     .selectFrom('users')
-    .select(['email', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
+    .select(['email', 'email_proven', 'phone', 'phone_verified', 'second_phone', 'second_phone_verified'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!person) return null
   const former = await db.selectFrom('former_emails').select('email').where('user_id', '=', userId).execute()
-  // An unverified number may be somebody else's now.
   const numbers = [
     person.phone_verified ? person.phone : null,
     person.second_phone_verified ? person.second_phone : null,
-  ]
-  const addresses = [person.email, ...numbers.filter((phone) => phone !== null), ...former.map(({ email }) => email)]
-  return { userId, addresses }
+  ].filter((number) => number !== null)
+  const addresses = [person.email, ...numbers, ...former.map(({ email }) => email)]
+  return { userId, addresses, numbers, provenEmail: person.email_proven ? person.email : null }
 }
 
 type HeldRows = { table: string; rows: unknown[] }

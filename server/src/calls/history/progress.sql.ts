@@ -17,7 +17,7 @@ export async function listRung(
 ): Promise<(RungOccurrence & { timezone: string; proof: Proof })[]> {
   const rows = await db
     .selectFrom('occurrences')
-    .select(['due_at', 'timezone', 'outcome', 'proof'])
+    .select(['due_at as dueAt', 'timezone', 'outcome', 'proof'])
     .where('user_id', '=', userId)
     .where('is_sample', '=', false)
     .where('outcome', 'in', RUNG_OUTCOMES)
@@ -32,12 +32,7 @@ export async function listRung(
     .limit(MOST)
     .$narrowType<{ outcome: RungOccurrence['outcome'] }>()
     .execute()
-  return rows.map(({ due_at, timezone, outcome, proof }) => ({
-    date: localDateAt(due_at, timezone),
-    outcome,
-    timezone,
-    proof,
-  }))
+  return rows.map(({ dueAt, ...rung }) => ({ ...rung, date: localDateAt(dueAt, rung.timezone) }))
 }
 
 /** What, besides outcomes, decides whether to offer three digits. */

@@ -49,20 +49,13 @@ const nextTry = (now: Instant) =>
   sql<Date>`${new Date(now)}::timestamptz + least(interval '6 hours', interval '30 seconds' * power(2, least(tries, 16)))`
 
 /** Claims due recordings at the carrier; they are due again later until they are removed. */
-export async function takeCarrierRecordings(db: Database, now: Instant, limit: number): Promise<CarrierRecording[]> {
-  const rows = await db
+export function takeCarrierRecordings(db: Database, now: Instant, limit: number): Promise<CarrierRecording[]> {
+  return db
     .updateTable('carrier_recordings')
     .set((eb) => ({ due_at: nextTry(now), tries: eb('tries', '+', 1) }))
     .where('recording_id', 'in', dueRows<string>('carrier_recordings', 'due_at', { now, limit, id: 'recording_id' }))
-    .returning(['recording_id', 'carrier', 'call_id', 'file_key', 'tries'])
+    .returning(['recording_id as recordingId', 'carrier', 'call_id as callId', 'file_key as fileKey', 'tries'])
     .execute()
-  return rows.map((row) => ({
-    recordingId: row.recording_id,
-    carrier: row.carrier,
-    callId: row.call_id,
-    fileKey: row.file_key,
-    tries: row.tries,
-  }))
 }
 
 export async function forgetCarrierRecording(db: Database, recordingId: string): Promise<void> {

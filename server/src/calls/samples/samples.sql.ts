@@ -21,15 +21,3 @@ export async function samplesSince(
     startedAt: rows.map(({ due_at }) => due_at),
   }
 }
-
-/** The zone of a person's latest schedule; null without one. */
-export async function homeZone(tx: Tx, userId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('schedules')
-    .select('timezone')
-    .where('user_id', '=', userId)
-    .orderBy('updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.timezone ?? null
-}

@@ -3,14 +3,14 @@ import { callRefusal, type CallRefusal, mayBeCalled } from '@reveille/core/peopl
 import { DAY_MS } from '@reveille/core/time/duration'
 import { canonicalZone } from '@reveille/core/time/time-zone'
 import { UNKNOWN_ZONE } from '@reveille/core/time/zone-names'
-import { findAccount } from '../../people/people.sql.ts'
+import { findAccount, zoneOf } from '../../people/people.sql.ts'
 import { withPerson } from '../../people/with-person.ts'
 import type { WithPhoneNumbers } from '../../phones/phone-number-port.ts'
 import { spend, type BudgetKeys, type Work } from '../../platform/limits/budgets.ts'
 import { alarmed, type Budgets, daily, hourly, rated, tenth } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
 import { planSample } from '../../schedules/planner/plan-calls.ts'
-import { homeZone, samplesSince } from './samples.sql.ts'
+import { samplesSince } from './samples.sql.ts'
 
 export const SAMPLES_A_DAY = 3
 const PER_BLOCK = 30
@@ -84,7 +84,7 @@ function plan(
     }
     // After the person's own limit, whose message is clearer.
     if (heldBackS !== null) return { outcome: 'held-back', retryAfterS: heldBackS }
-    const timezone = (await homeZone(tx, userId)) ?? canonicalZone(browserZone ?? '') ?? UNKNOWN_ZONE
+    const timezone = (await zoneOf(tx, userId)) ?? canonicalZone(browserZone ?? '') ?? UNKNOWN_ZONE
     const callId = await planSample(services, tx, { userId, voice: callee.voice, timezone })
     return { outcome: 'started', callId }
   })
