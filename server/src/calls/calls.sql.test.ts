@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { startPlanned } from '../../test/harness/database/start-planned.ts'
 import { zoneOf } from '../people/people.sql.ts'
 import { deleteOld } from '../platform/database/delete-old.sql.ts'
-import { callsOf, findCall, findOccurrence, isAmongFirstCalls, lockCall, occurrenceOf, readCalls } from './calls.sql.ts'
+import {
+  callsOf,
+  findCall,
+  findOccurrence,
+  isAmongFirstCalls,
+  lockCall,
+  occurrenceOf,
+  readCalls,
+  samplesSince,
+} from './calls.sql.ts'
 import { hasCall, listCallEvents, listHistory, waitAfter } from './history/history.sql.ts'
 import { findFirmOffer, listRung } from './history/progress.sql.ts'
 import { findAskingMorning } from './morning/asking-morning.sql.ts'
 import { boundCarrierIds, recordNotLearnt, releaseLine, setAskAt, takeDueForReconciliation } from './reconcile.sql.ts'
-import { samplesSince } from './samples/samples.sql.ts'
 import { appendCallEvents, isNoted } from './timeline.sql.ts'
 
 const NOW = Date.parse('2027-01-15T05:30:00Z')

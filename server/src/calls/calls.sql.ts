@@ -1,11 +1,13 @@
 import type { Call } from '@reveille/core/calls/call'
 import type { Occurrence } from '@reveille/core/schedules/schedule'
+import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import { numberToRing } from '../people/callable.sql.ts'
 import { CALL, CALL_LIST, OCCURRENCE_LIST } from '../platform/database/columns.ts'
 import type { Database } from '../platform/database/database.ts'
 import { runPrepared } from '../platform/database/prepared-driver.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import { timestamp } from '../platform/database/value-types.ts'
 
 export async function findCall(db: Database, id: number): Promise<Call | null> {
   return (await db.selectFrom('calls').select(CALL).where('id', '=', id).executeTakeFirst()) ?? null
@@ -57,6 +59,26 @@ export async function isAmongFirstCalls(
     .limit(FIRST_CALLS)
     .execute()
   return made.length < FIRST_CALLS
+}
+
+/** A person's sample calls since `since`, oldest first, and whether one is still open. */
+export async function samplesSince(
+  tx: Tx,
+  userId: number,
+  since: Instant,
+): Promise<{ underWay: boolean; startedAt: Instant[] }> {
+  const rows = await tx
+    .selectFrom('occurrences')
+    .select(['due_at', 'outcome'])
+    .where('user_id', '=', userId)
+    .where('is_sample', '=', true)
+    .where('due_at', '>', timestamp(since))
+    .orderBy('due_at')
+    .execute()
+  return {
+    underWay: rows.some(({ outcome }) => outcome === null),
+    startedAt: rows.map(({ due_at }) => due_at),
+  }
 }
 
 /** A call read without a lock, with its row's version, which every change of the row changes. */

@@ -10,7 +10,7 @@ import { spend, type BudgetKeys, type Work } from '../../platform/limits/budgets
 import { alarmed, type Budgets, daily, hourly, rated, tenth } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
 import { planSample } from '../../schedules/planner/plan-calls.ts'
-import { samplesSince } from './samples.sql.ts'
+import { samplesSince } from '../calls.sql.ts'
 
 export const SAMPLES_A_DAY = 3
 const PER_BLOCK = 30
