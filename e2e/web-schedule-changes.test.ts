@@ -143,6 +143,22 @@ test('WAKE-24 the card of a one-time call on a day off says that it won’t ring
   await card.getByText('Active', { exact: true }).waitFor()
 })
 
+test('WAKE-24 a second tap that waits behind a busy page sends nothing more', async () => {
+  const { page, context } = home
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Pause until…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take days off' })
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).evaluate((button: HTMLElement) => {
+    // Before any timer, as browsers deliver taps that waited.
+    for (let taps = 0; taps < 2; taps++) void scheduler.postTask(() => button.click(), { priority: 'user-blocking' })
+  })
+  await dialog.waitFor({ state: 'detached' })
+  const listed = (await (await context.request.get('/api/days-off')).json()) as DaysOff[]
+  expect(listed).toHaveLength(1)
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('list', { name: 'Days off' }).waitFor({ state: 'detached' })
+})
+
 test('WAKE-18 WAKE-23 WAKE-24 WAKE-26 WAKE-27 DASH-11 PHONE-15 each of these features is within reach of Tab at 390 px', async () => {
   const { page } = home
   const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { leaveWhenSignedOut } from '../session/leave-for-login.ts'
 
@@ -8,6 +8,9 @@ declare module '@tanstack/react-query' {
     mutationMeta: { refetch?: 'never' | 'also after a failure' }
   }
 }
+
+// At once: a second tap that waits behind a busy page must find its button pending.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * No retries, no refetch on window focus, no automatic staleness. Nothing waits in the browser for the network
