@@ -63,6 +63,22 @@ test.each(['by a channel between tabs', 'by the stream'])(
   },
 )
 
+test('AUTH-8 a page that comes back from the back/forward cache after a logout loads anew', async () => {
+  await open(page, '/dashboard')
+  const stays = (url: URL) => url.pathname === '/login'
+  await page.route(stays, (route) => route.fulfill({ status: 204 })) // the bundled browser has no such cache
+  const leaving = page.waitForResponse((response) => stays(new URL(response.url())))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await leaving
+  await page.unroute(stays)
+  await page.evaluate(() => {
+    setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  })
+  await page.waitForURL('**/login?returnTo=%2Fdashboard')
+  await page.getByLabel('Email').waitFor()
+  expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0)
+})
+
 test('SHELL-19 AUTH-9 signing out everywhere else leads other devices to the login page, and not this one', async () => {
   await open(device, '/account')
   await open(page, '/account')

@@ -5,6 +5,8 @@ import { watchFaults } from './shell/passing-errors.ts'
 import './styles.css'
 
 watchFaults()
+// From the back/forward cache, a page comes back as it left: signing in, or logging out.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 const root = document.querySelector<HTMLElement>('#root')
 if (root === null) throw new Error('the page has no root')
 const app = (
