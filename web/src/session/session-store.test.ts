@@ -49,6 +49,16 @@ test('AUTH-4 without a response nobody counts as signed in, and the caller gets 
   expect(store.sessionAnswer()).toBe('failed')
 })
 
+test('AUTH-4 without a response, a check in the background keeps the last answer', async () => {
+  store.askSessionOnce()
+  requests[0]?.answer(ann)
+  await answered().toEqual(ann)
+  store.askSessionAgain()
+  requests[1]?.fail()
+  await expect.poll(store.sessionFailure, { interval: 1 }).toHaveProperty('name', UnreachableError.name)
+  expect(store.sessionAnswer()).toEqual(ann)
+})
+
 test('AUTH-4 of two concurrent requests the later one counts', async () => {
   const first = store.refreshSession()
   const second = store.refreshSession()

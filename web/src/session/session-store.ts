@@ -22,18 +22,23 @@ export function askSessionOnce(): void {
 
 /** After the session changed. Errors are ignored: the next request shows them. */
 export function askSessionAgain(): void {
-  refreshSession().catch(() => {})
+  recheckSession().catch(() => {})
 }
 
+/** GET /api/auth/check again. Without a response it throws, and the last answer stays: a form is kept on the page. */
+export const recheckSession = () => ask(answer.get() ?? 'failed')
+
 /** GET /api/auth/check again. Without a response it throws, and nobody counts as signed in. */
-export function refreshSession(): Promise<AuthState> {
+export const refreshSession = () => ask('failed')
+
+function ask(otherwise: SessionAnswer): Promise<AuthState> {
   const mine = call('checkAuth')
   asking = mine
   return mine.then(
     (state) => settle(mine, state, state),
     (error: unknown) => {
       failure = error
-      settle(mine, 'failed', null)
+      settle(mine, otherwise, null)
       throw error
     },
   )

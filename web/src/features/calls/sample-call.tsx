@@ -5,7 +5,7 @@ import { useRequest } from '../../api/use-request.ts'
 import { paths } from '../../paths.ts'
 import { takeRing } from '../../session/errand.ts'
 import { rememberReturn } from '../../session/pending-phone-proof.ts'
-import { refreshSession } from '../../session/session-store.ts'
+import { recheckSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { NextStep } from '../../ui/page/next-step.tsx'
 import { showToast } from '../../ui/toast/toast-store.ts'
@@ -23,7 +23,7 @@ export function useSampleCall() {
     if (asking || sample.isPending) return
     sample.forgive()
     setAsking(true)
-    const answer = await refreshSession().catch(() => null)
+    const answer = await recheckSession().catch(() => null)
     setAsking(false)
     if (answer === null) return sample.complain(UNKNOWN)
     if (!answer.authenticated) return // the session has ended: SessionKeeper leads to the login page
