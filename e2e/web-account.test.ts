@@ -3,7 +3,7 @@ import { handset, mailbox } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce, holdAnswers } from './answer-once.ts'
 import { productForFile } from './product-for-file.ts'
 import { activeSwitch, codeIn, createAccount, mailedCode, newVisitor, type Visitor } from './web-person.ts'
 
@@ -221,6 +221,22 @@ test('CODE-3 ACCT-1 a refused resend of a code is reported in its dialog', async
   await other.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await other.close()
+})
+
+test('ACCT-1 the code step names the address that the code was sent to', async () => {
+  const other = await visitor.context.newPage()
+  const codes = await holdAnswers(other, '**/api/account/email')
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Change email' }).click()
+  await other.getByLabel('New email').fill('sent-to@example.com')
+  await other.getByRole('button', { name: 'Send verification code' }).click()
+  const sent = await codes.next()
+  await other.getByLabel('New email').fill('typed-later@example.com')
+  await sent.answer(200, { message: 'Sent.' })
+  const dialog = other.getByRole('dialog', { name: 'Enter the code' })
+  await dialog.waitFor()
+  expect(await dialog.innerText()).toContain('We sent a code to sent-to@example.com.')
   await other.close()
 })
 

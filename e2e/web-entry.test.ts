@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
+import { holdAnswers } from './answer-once.ts'
 import { rememberAnnounced } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
 import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
@@ -200,6 +201,32 @@ test('LOGIN-7 an unknown address is offered an account, and the code already sen
   await page.getByLabel('Verification code').fill(code)
   await page.waitForURL('**/dashboard')
   expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['LOGIN-2', '/login', 'login'],
+  ['SIGNUP-2', '/signup', 'signup'],
+])('%s an email corrected while its code is sent stays, and its own code is awaited', async (_promise, path, type) => {
+  const { context, page } = await newVisitor(browser, place)
+  const codes = await holdAnswers(page, '**/api/auth/request-email-otp')
+  await page.goto(path)
+  const email = page.getByLabel('Email')
+  if (type === 'signup') {
+    await page.getByLabel('Full name').fill('Mara')
+    await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  }
+  await email.fill('mara@gmial.example')
+  await email.press('Enter')
+  const first = await codes.next()
+  await email.fill('mara@gmail.example')
+  await first.answer(200, { type, message: 'Sent.' })
+  expect(await email.inputValue()).toBe('mara@gmail.example')
+  await email.press('Enter')
+  const second = await codes.next()
+  expect(second.body['email']).toBe('mara@gmail.example')
+  await second.answer(200, { type, message: 'Sent.' })
+  await page.getByText('We sent a code to mara@gmail.example').waitFor()
   await context.close()
 })
 

@@ -50,7 +50,7 @@ function NewAddressStep({ onSent, onClose }: StepProps & { onSent: (sentTo: stri
   const send = useRequest('Failed to send code', {
     mutationFn: changeEmail,
     otherwise: EMAIL_FAULTS.form,
-    onSuccess: () => onSent(typed),
+    onSuccess: (_sent, email) => onSent(email),
   })
   return (
     <Dialog

@@ -88,7 +88,7 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
     const fault = emailFault(draft.email)
     setError(fault)
     if (fault !== null) field.current?.focus()
-    else if (!send.isPending) send.mutate(draft.email.trim())
+    else if (!send.isPending) send.start(draft.email.trim())
   }
 
   return (
@@ -132,15 +132,18 @@ function LoginEmailStep({ draft, change, returned, onSent }: Props) {
 }
 
 function useSendLoginCode(change: Props['change'], onSent: () => void) {
-  return useMutation({
-    mutationFn: requestEmailCode(),
-    onSuccess({ type, message }, email) {
-      change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
-      if (type !== 'login') return
-      toastCodeMailed({ message })
-      onSent()
-    },
-  })
+  const send = useMutation({ mutationFn: requestEmailCode() })
+  const start = (email: string) =>
+    send.mutate(email, {
+      // An option of `mutate`, so that it isn't called once the email is corrected or the page left.
+      onSuccess({ type, message }) {
+        change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
+        if (type !== 'login') return
+        toastCodeMailed({ message })
+        onSent()
+      },
+    })
+  return { ...send, start }
 }
 
 /** Logging in never creates an account: it links to sign-up, where the sent code works too. */

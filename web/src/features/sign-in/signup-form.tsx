@@ -34,22 +34,22 @@ function useSendSignupCode({ draft, change, onSent, link }: Omit<Props, 'returne
   const [, navigate] = useLocation()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const send = useMutation({
-    mutationFn: requestEmailCode(link),
-    onSuccess({ type, message }, email) {
-      change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
-      if (type !== 'login') {
-        toastCodeMailed({ message })
-        return onSent()
-      }
-      leaving.current = setTimeout(() => navigate(paths.login, { state: SECOND_STEP }), TO_LOGIN_AFTER_MS)
-    },
-  })
+  const send = useMutation({ mutationFn: requestEmailCode(link) })
 
   function start(email: string): void {
     if (send.isPending) return
-    if (hasSignupCode(draft, email, now())) onSent()
-    else send.mutate(email)
+    if (hasSignupCode(draft, email, now())) return onSent()
+    send.mutate(email, {
+      // An option of `mutate`, so that it isn't called once the email is corrected or the page left.
+      onSuccess({ type, message }) {
+        change({ email, otp: '', sentTo: email, sentAt: now(), sentFor: type })
+        if (type !== 'login') {
+          toastCodeMailed({ message })
+          return onSent()
+        }
+        leaving.current = setTimeout(() => navigate(paths.login, { state: SECOND_STEP }), TO_LOGIN_AFTER_MS)
+      },
+    })
   }
   function forget(): void {
     clearTimeout(leaving.current)
