@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
@@ -44,4 +44,25 @@ export async function holdAnswers(page: Page, url: string) {
       return { body: route.request().postDataJSON() as Record<string, unknown>, answer }
     },
   }
+}
+
+/** Types a second code while the first one is checked, and a third one while the second is. */
+export async function expectNewerCodeTried(
+  page: Page,
+  field: Locator,
+  checks: Awaited<ReturnType<typeof holdAnswers>>,
+): Promise<void> {
+  const refuse = async (otp: string, meanwhile: string) => {
+    const check = await checks.next()
+    expect(check.body['otp']).toBe(otp)
+    await field.fill(meanwhile)
+    await check.answer(400, { reason: 'code-wrong', message: `Not ${otp}.` })
+  }
+  await field.fill('111111')
+  await refuse('111111', '2222')
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  await page.keyboard.type('33')
+  await refuse('222233', '444444')
+  await refuse('444444', '444444')
+  await page.getByRole('main').getByRole('alert').waitFor()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { holdAnswers } from './answer-once.ts'
+import { answerOnce, expectNewerCodeTried, holdAnswers } from './answer-once.ts'
 import { rememberAnnounced } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
 import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
@@ -227,6 +227,17 @@ test.each([
   expect(second.body['email']).toBe('mara@gmail.example')
   await second.answer(200, { type, message: 'Sent.' })
   await page.getByText('We sent a code to mara@gmail.example').waitFor()
+  await context.close()
+})
+
+test('LOGIN-3 a code retyped while the first one is checked is kept, and tried', async () => {
+  const { context, page } = await newVisitor(browser, place, { expected: [badRequest] })
+  await answerOnce(page, '**/api/auth/request-email-otp', { json: { type: 'login', message: 'Sent.' } })
+  const logins = await holdAnswers(page, '**/api/auth/login')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('typo@example.com')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expectNewerCodeTried(page, page.getByLabel('Verification code'), logins)
   await context.close()
 })
 

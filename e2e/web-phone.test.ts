@@ -3,7 +3,7 @@ import { handset } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { answerOnce, loseAnswerOnce } from './answer-once.ts'
+import { answerOnce, expectNewerCodeTried, holdAnswers, loseAnswerOnce } from './answer-once.ts'
 import { countTouches } from './count-touches.ts'
 import { productForFile } from './product-for-file.ts'
 import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
@@ -372,6 +372,33 @@ test('PHONE-10 PHONE-12 the six boxes accept typing, backspace and a pasted code
   await boxes.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.waitForURL('**/personalization')
   expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
+test('PHONE-10 a code retyped in the six boxes while the first one is checked is kept, and tried', async () => {
+  const { context, page } = await newVisitor(browser, place, { expected: [badRequest] })
+  await createAccount(page, place, 'retyped@example.com')
+  await page.addInitScript(() => localStorage.setItem('verificationPhone', '+12025550161'))
+  const checks = await holdAnswers(page, '**/api/auth/verify-otp')
+  await page.goto('/otp-verification')
+  await expectNewerCodeTried(page, page.getByLabel('6-digit code'), checks)
+  await context.close()
+})
+
+test('PHONE-5 a number corrected while the first one is refused is not blamed for it', async () => {
+  const { context, page } = await newVisitor(browser, place, { expected: [badRequest] })
+  await createAccount(page, place, 'corrected@example.com')
+  const codes = await holdAnswers(page, '**/api/auth/send-otp')
+  await page.goto('/phone-verification')
+  const field = page.getByLabel('Phone number')
+  await field.fill('+12025550162')
+  await field.press('Enter')
+  const first = await codes.next()
+  await field.fill('+12025550163')
+  await first.answer(400, { reason: 'number-invalid', message: 'No.' })
+  expect(await page.getByText('Invalid phone number').count()).toBe(0)
+  await field.press('Enter')
+  expect((await codes.next()).body['phone']).toBe('+12025550163')
   await context.close()
 })
 

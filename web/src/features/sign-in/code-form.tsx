@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { complaintOf } from '../../api/api-failure.ts'
@@ -36,13 +37,15 @@ type CodeFormProps = Entering & {
 export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...step }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
-  const enter = useMutation({ mutationFn: step.enter, onSuccess: step.onEntered, onError: complain })
+  const enter = useMutation({ mutationFn: step.enter, onSuccess: step.onEntered, onError: refuse })
   const resend = useMutation(step.resend)
   useEffect(() => field.current?.focus(), [])
 
-  function complain(failure: unknown) {
-    setError(complaintOf(step.refusal, failure))
-    field.current?.select()
+  function refuse(failure: unknown, tried: string): void {
+    if (tried === otp) {
+      setError(complaintOf(step.refusal, failure))
+      field.current?.select()
+    } else if (otp.length === CODE_DIGITS) enter.mutate(otp) // retyped meanwhile
   }
 
   function submit() {

@@ -238,9 +238,9 @@ function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
       // It counted, but the answer got lost on its way.
       if (reasonOf(failure) === 'code-used' && (await isVerified(phone, proof.as))) return succeed()
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
-      if (proof.way === 'boxes') return refuseBoxes(failure)
-      complain(verifyingFailure(failure, draft.sentBy))
-      field.current?.select()
+      const shown = field.current?.value ?? '' // newer than `draft`, after waiting
+      if (shown === typed.otp) refuse(failure)
+      else if (shown.length === CODE_DIGITS) verify.mutate({ otp: shown, takeOver: false })
     },
   })
   const sent = useTextedCode(phone, proof, {
@@ -258,6 +258,12 @@ function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
   function succeed() {
     setVerified(true)
     return goOn()
+  }
+
+  function refuse(failure: unknown) {
+    if (proof.way === 'boxes') return refuseBoxes(failure)
+    complain(verifyingFailure(failure, draft.sentBy))
+    field.current?.select()
   }
 
   function refuseBoxes(failure: unknown) {

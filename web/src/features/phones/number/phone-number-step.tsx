@@ -39,6 +39,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: PhoneStep & { 
     onError(failure, phone) {
       if (askForProof(failure, () => send.mutate(phone))) return
       proof.reset?.()
+      if (isAboutNumber(failure) && fullNumber(draft) !== phone) return // corrected meanwhile
       if (!onPage) return setError(complaintOf('Failed to send OTP', failure))
       if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure, way === 'text'))
       setError(sendingFailure(failure, way === 'text'))
