@@ -64,6 +64,7 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
         value={otp}
         onChange={(typed) => {
           setError(null)
+          if (resend.isError) resend.reset()
           onType(typed)
         }}
         error={error ?? unsentCode(resend.error)}
