@@ -2,7 +2,7 @@ import { readableText } from '@reveille/core/people/typed-text'
 import { CONTACT_CARD_PATH, saveOurNumber } from '@reveille/core/phones/contact-card'
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { askForProof } from '../../../api/ask-for-proof.ts'
@@ -253,6 +253,7 @@ function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
       complain(proof.way === 'boxes' ? complaintOf('Failed to resend OTP', failure) : sendingFailure(failure, texts))
     },
   })
+  const resendSoon = useSoon(RESEND_AFTER_MS, sent.resend.onResend)
   useEffect(() => field.current?.focus(), [])
 
   function succeed() {
@@ -269,11 +270,26 @@ function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
   function refuseBoxes(failure: unknown) {
     const { next, ...words } = boxesFailure(failure)
     complain(words)
-    if (next === 'resend') setTimeout(sent.resend.onResend, RESEND_AFTER_MS)
+    if (next === 'resend') resendSoon()
     if (next === 'clear') change({ otp: '' })
     field.current?.focus()
   }
   return { field, error, complain, verify, verified, sent, dialog }
+}
+
+/** Returns how to run this a moment later, as it is by then; not once the page is left. */
+function useSoon(ms: number, run: () => void): () => void {
+  const [isDue, setDue] = useState(false)
+  const runNow = useEffectEvent(() => {
+    setDue(false)
+    run()
+  })
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(runNow, ms)
+    return () => clearTimeout(timer)
+  }, [isDue, ms])
+  return () => setDue(true)
 }
 
 /**
