@@ -118,3 +118,25 @@ test('WAKE-18 PHONE-5 a right code for a second number whose answer got lost cou
   expect(await second.texts()).toHaveLength(1)
   await context.close()
 })
+
+test('WAKE-18 once the second number is removed its dialog closes, even if the page can’t be refreshed', async () => {
+  const { context, page } = await newVisitor(browser, place, { expected: [/Failed to load resource/] })
+  await createAccount(page, place, 'lost-refetch@example.com', '2025550195')
+  let isRemoved = false
+  await page.route('**/api/account', async (route) => {
+    if (isRemoved) return route.abort()
+    const account = (await (await route.fetch()).json()) as object
+    const calls = { stopped: false, since: null }
+    await route.fulfill({ json: { ...account, secondPhone: { phone: '+12025550196', verified: true, calls } } })
+  })
+  await page.route('**/api/account/second-phone', (route) => {
+    isRemoved = true
+    return route.fulfill({ json: { message: 'Removed.' } })
+  })
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Remove second number' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('Second number removed').first().waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await context.close()
+})

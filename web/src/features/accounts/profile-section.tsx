@@ -231,13 +231,15 @@ function RemoveDialog({ account: { phone, version }, onRemoved, onClose }: Remov
       onRemoved()
       showToast({ title: 'Second number removed', message: 'All our tries go to your wake-up number.' })
     },
+    // After the refetch, which has removed this dialog unless it failed.
+    onSettled: (_removed, error) => error === null && onClose(),
   })
   return (
     <DangerDialog
       title="Remove your second number?"
       confirm="Remove"
       cancel="Keep it"
-      request={{ ...remove, isPending: remove.isPending || remove.isSuccess }}
+      request={remove}
       pendingLabel="Removing…"
       onClose={onClose}
     >
