@@ -402,6 +402,22 @@ test('PHONE-5 a number corrected while the first one is refused is not blamed fo
   await context.close()
 })
 
+test('PHONE-5 a code that is sent after the person left the page does not lead back to it', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  await createAccount(page, place, 'left@example.com')
+  const codes = await holdAnswers(page, '**/api/auth/send-otp')
+  await page.goto('/phone-verification')
+  await page.getByLabel('Phone number').fill('+12025550164')
+  await page.getByLabel('Phone number').press('Enter')
+  const sent = await codes.next()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('button', { name: /^Start with/ }).waitFor()
+  await sent.answer(200, { message: 'Sent.', by: 'text' })
+  await page.getByText('Code sent successfully').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  await context.close()
+})
+
 test('PHONE-10 the six boxes request a new code automatically after an expired one, and say so if that fails', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [badRequest] })
   await createAccount(page, place, 'expired@example.com')

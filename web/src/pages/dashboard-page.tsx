@@ -39,6 +39,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadedPage } from '../ui/page/loaded.tsx'
 import { NextStep, QuietLink } from '../ui/page/next-step.tsx'
 import { PageTitle } from '../ui/page/page-title.tsx'
+import { useIsHere } from '../ui/page/use-is-here.ts'
 import { Question } from '../ui/question.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
@@ -213,12 +214,13 @@ function Hero({ schedules, calls, user, morning, task, progress }: HeroProps) {
 function SetupSteps({ user, hadCall }: { user: User; hadCall: boolean }) {
   const { isPersonalized, phoneVerified } = user
   const [, navigate] = useLocation()
+  const isHere = useIsHere()
   function askNumber() {
     ringWhenVerified()
     rememberReturn('page', paths.dashboard)
     navigate(paths.phone)
   }
-  if (!isPersonalized) return <FirstVoice onChosen={() => phoneVerified || askNumber()} />
+  if (!isPersonalized) return <FirstVoice onChosen={() => phoneVerified || (isHere() && askNumber())} />
   if (phoneVerified && !hadCall) return READY
   if (phoneVerified)
     return (

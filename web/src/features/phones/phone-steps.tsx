@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 import { Button, ButtonLink, Spinner } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { useSecondStep } from '../../ui/page/second-step.ts'
+import { useIsHere } from '../../ui/page/use-is-here.ts'
 import { boxesProof } from './api.ts'
 import { PhoneCodeStep } from './code/phone-code-step.tsx'
 import { usePhoneStep } from './number/phone-draft.ts'
@@ -34,8 +35,9 @@ export function PhoneSteps({ proof }: { proof: PhoneProof }) {
 export function PhoneByTextForm() {
   const { isPending } = useQuery(clientConfig)
   const [, navigate] = useLocation()
+  const isHere = useIsHere()
   const step = usePhoneStep(boxesProof)
-  return isPending ? <Spinner /> : <PhoneNumberStep {...step} onSent={() => navigate(paths.phoneCode)} />
+  return isPending ? <Spinner /> : <PhoneNumberStep {...step} onSent={() => isHere() && navigate(paths.phoneCode)} />
 }
 
 /** The code for the stored number; null without one. */

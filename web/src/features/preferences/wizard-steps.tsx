@@ -27,6 +27,7 @@ import { differences, TheirsOrMine } from '../../ui/form/theirs-or-mine.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../ui/form/use-shared-draft.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadedPage } from '../../ui/page/loaded.tsx'
+import { useIsHere } from '../../ui/page/use-is-here.ts'
 import { showToast } from '../../ui/toast/toast-store.ts'
 import { NONE_YET, savedPreferences, savePreferences, voiceList } from './api.ts'
 import { GOAL_OPTIONS, type Option, STRUGGLE_OPTIONS } from './options-texts.ts'
@@ -144,12 +145,13 @@ const overSeen = ({ base, version }: Seen<WizardDraft>): Over => ({
 
 function useSave(forget: () => void) {
   const [, navigate] = useLocation()
+  const isHere = useIsHere()
   return useRequest('Failed to save preferences', {
     mutationFn: savePreferences,
     onSuccess() {
       forget()
       showToast({ title: 'Preferences saved' })
-      navigate(takeErrand() ?? paths.dashboard)
+      if (isHere()) navigate(takeErrand() ?? paths.dashboard)
     },
     onFailure: (error) => reasonOf(error) === 'changed-elsewhere', // the wizard asks which version to keep
   })

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
+import { useIsHere } from './use-is-here.ts'
 
 export const SECOND_STEP = { secondStep: true }
 
@@ -13,6 +14,7 @@ export function useSecondStep(onLeave: () => void) {
   const wasOpen = useRef(open)
   const [left, setLeft] = useState(false)
   const [path, navigate] = useLocation()
+  const isHere = useIsHere()
   const leaveNow = useEffectEvent(() => {
     setLeft(true)
     onLeave()
@@ -25,7 +27,9 @@ export function useSecondStep(onLeave: () => void) {
     open,
     /** Its button is gone, so the focus moves to the field to correct. */
     left,
-    enter: () => navigate(path + location.search + location.hash, { state: SECOND_STEP }),
+    enter() {
+      if (isHere()) navigate(path + location.search + location.hash, { state: SECOND_STEP })
+    },
     // Not by going back: a captcha's frame has its own history entries, and would go back instead.
     leave: () => navigate(path + location.search + location.hash, { replace: true, state: null }),
   }

@@ -25,6 +25,7 @@ import type { Complaint } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { ResendButton } from '../../../ui/form/resend-button.tsx'
 import { Check } from '../../../ui/icons/page-icons.tsx'
+import { useIsHere } from '../../../ui/page/use-is-here.ts'
 import { showToast, toastStore } from '../../../ui/toast/toast-store.ts'
 import { phoneCodeStatus, requestPhoneCode } from '../api.ts'
 import type { PhoneStep } from '../number/phone-draft.ts'
@@ -54,6 +55,7 @@ const SENT = {
 /** Where to go next: the preferences if there are none, else the page the person came from; the account for a second number. */
 function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () => Promise<void> {
   const [, navigate] = useLocation()
+  const isHere = useIsHere()
   return async () => {
     toastStore.withdraw(SENDING)
     const wanted = returnAddress(way)
@@ -69,7 +71,7 @@ function usePhoneVerified(way: VerificationWay, as: NumberPlace = 'first'): () =
       () => paths.dashboard,
     )
     await pause(LEAVE_AFTER_MS)
-    navigate(next)
+    if (isHere()) navigate(next)
     showToast(as === 'second' ? SECOND_VERIFIED : firstVerified())
   }
 }
