@@ -88,6 +88,29 @@ test('ACCT-5 the account page lists account activity, its failure or none, and l
   expect(await faultsInBothThemes(page)).toEqual([])
 })
 
+test('ACCT-1 a consent pressed on and off ends off, however slow the first request is', async () => {
+  await openAccount()
+  const { promise: arrivable, resolve: arrive } = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  await page.route('**/api/account/consents', async (route) => {
+    sent.push(route.request().postDataJSON())
+    if (sent.length === 1) await arrivable
+    await route.continue()
+  })
+  const recording = page.getByRole('switch', { name: 'Record my calls' })
+  expect(await recording.isChecked()).toBe(true)
+  await recording.uncheck()
+  await recording.check()
+  await recording.uncheck()
+  await expect.poll(() => sent).toEqual([{ recording: false }])
+  arrive()
+  await expect.poll(() => sent).toEqual([{ recording: false }, { recording: true }, { recording: false }])
+  await expect
+    .poll(async () => (await (await page.request.get('/api/account')).json()) as unknown)
+    .toMatchObject({ recording: { consented: false } })
+  await page.unroute('**/api/account/consents')
+})
+
 test('SHELL-13 the chosen clock is kept, and a time on the page changes immediately', async () => {
   await openAccount()
   const lastUsed = page.getByText(/^Last used /).first()

@@ -8,7 +8,10 @@ type Props = { label: string; hint?: ReactNode; checked: boolean; onChange: (on:
 /** An optimistic switch: moves at once, and back with an error if refused. */
 export function PromptSwitch({ checked, onChange, ...rest }: Props) {
   const [shown, show] = useOptimistic(checked)
-  const { mutateAsync, complaint } = useRequest('Failed to save', { mutationFn: onChange })
+  const { mutateAsync, complaint } = useRequest('Failed to save', {
+    mutationFn: onChange,
+    scope: { id: rest.label }, // waits for a press under way
+  })
   function press(on: boolean) {
     startTransition(async () => {
       show(on) // a mutation's own state would come a moment after the browser has moved the switch back
