@@ -18,6 +18,23 @@ export async function answerOnce(
   })
 }
 
+/** The server handles changes at `url`, but their answers wait for `answer()`. `handled` resolves after the first. */
+export async function holdAnswers(
+  page: Page,
+  url: string | RegExp,
+): Promise<{ handled: Promise<void>; answer: () => void }> {
+  const { promise: handled, resolve: handle } = Promise.withResolvers<void>()
+  const { promise: answerable, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    const response = await route.fetch()
+    handle()
+    await answerable
+    return route.fulfill({ response })
+  })
+  return { handled, answer }
+}
+
 /** The server handles the first request to `url`, but its answer gets lost. */
 export async function loseAnswerOnce(page: Page, url: string): Promise<void> {
   let isFirst = true

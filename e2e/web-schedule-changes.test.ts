@@ -3,6 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
+import { holdAnswers } from './answer-once.ts'
 import { farFrom } from './far-from.ts'
 import { tabTo } from './keyboard.ts'
 import { productForFile } from './product-for-file.ts'
@@ -127,6 +128,24 @@ test('WAKE-26 by keyboard at 390 px: a note is added on the card, changed and re
   await expect.poll(focused).toBe('More for 6:45 AM in Sydney')
   expect(await card.getByText(/^Note for/).count()).toBe(0)
   expect(home.watch.faults()).toEqual([])
+})
+
+test('SCHED-4 a save that ends after its form was left does not lead away from the next page', async () => {
+  const { page } = home
+  await page.getByRole('link', { name: 'Edit 6:55 AM in Sydney' }).click()
+  const saving = await holdAnswers(page, /\/api\/schedule\?/)
+  await page.getByLabel('Wake-up time').fill('06:45')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await saving.handled
+  await page.getByRole('link', { name: 'Account', exact: true }).filter({ visible: true }).first().click()
+  await page.getByLabel('Say my name as (optional)').waitFor()
+  const refetched = page.waitForResponse('**/api/account')
+  saving.answer()
+  await refetched
+  expect(new URL(page.url()).pathname).toBe('/account')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Edit 6:45 AM in Sydney' }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('WAKE-24 the card of a one-time call on a day off says that it won’t ring, until the day off is deleted', async () => {

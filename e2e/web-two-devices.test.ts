@@ -3,6 +3,7 @@ import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
+import { holdAnswers } from './answer-once.ts'
 import { productForFile } from './product-for-file.ts'
 import { activeSwitch, chooseInMenu, createAccount, newVisitor, send, type Visitor } from './web-person.ts'
 
@@ -185,4 +186,21 @@ test('SHELL-17 a schedule deleted on another device while it is edited can be sa
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
   await phone.page.waitForURL('**/dashboard')
   expect(await activeSwitch(phone.page, '4:45 AM').isChecked()).toBe(true)
+})
+
+test('SCHED-4 SCHED-5 the third schedule leads to the dashboard although an event brings it before its answer', async () => {
+  const { page } = laptop
+  await send(page, place, '/api/schedule', { wakeupTime: '09:15', timezone: 'Australia/Sydney', weekdays: ['mon'] })
+  await page.goto('/schedule-call')
+  await page.getByLabel('Wake-up time').fill('10:15')
+  const saving = await holdAnswers(page, /\/api\/schedule$/)
+  const listed = page.waitForResponse(
+    async (response) => response.url().endsWith('/api/schedule') && ((await response.json()) as object[]).length === 3,
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saving.handled
+  await listed
+  saving.answer()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard')
+  await page.unrouteAll({ behavior: 'wait' })
 })

@@ -22,8 +22,9 @@ import { isSame, type Seen, useSharedDraft } from '../../../ui/form/use-shared-d
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
+import { useIsDrawn } from '../../../ui/use-is-drawn.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { newerSchedule, saveSchedule } from '../api.ts'
+import { newerSchedule, saveSchedule, savingSchedule } from '../api.ts'
 import { droppedSkipsText } from '../skip-words.ts'
 import { PreviewSentence } from './preview-sentence.tsx'
 import {
@@ -44,17 +45,23 @@ import { WhenFields } from './when-fields.tsx'
 /** Time to read what's missing (ms). */
 const TO_PREFERENCES_AFTER_MS = 1_500
 
-/** Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. */
+/**
+ * Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. Leads nowhere
+ * once the form was left.
+ */
 function useSaveSchedule(forget: () => void, onPast: () => void) {
   const [, navigate] = useLocation()
+  const isDrawn = useIsDrawn()
+  const leave = (to: string) => isDrawn.current && navigate(to)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const save = useRequest('Failed to save schedule', {
+    ...savingSchedule,
     mutationFn: saveSchedule,
     onSuccess({ droppedSkips }) {
       forget() // what was saved shows on the dashboard
       if (droppedSkips) showToast({ title: 'Call updated', message: droppedSkipsText(droppedSkips) })
-      navigate(paths.dashboard)
+      leave(paths.dashboard)
     },
     onFailure(error) {
       if (reasonOf(error) === 'changed-elsewhere') return true // the form asks which version to keep
@@ -64,10 +71,10 @@ function useSaveSchedule(forget: () => void, onPast: () => void) {
       else showToast({ title, message, tone: 'error', leadsOn: true })
       if (next === 'preferences') {
         rememberErrand(paths.schedule)
-        leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
+        leaving.current = setTimeout(() => leave(paths.preferences), TO_PREFERENCES_AFTER_MS)
       } else if (next === 'phone') {
         rememberReturn('page', paths.schedule)
-        navigate(paths.phone)
+        leave(paths.phone)
       }
       return true
     },
