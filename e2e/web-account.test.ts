@@ -57,6 +57,24 @@ test('ACCT-1 the account page saves name, spoken name, consents and emails, and 
   await page.getByText('Text STOP to +12025550100').waitFor()
 })
 
+test('ACCT-1 a name takes no letters while it is saved, so none is lost', async () => {
+  await openAccount()
+  const saving = await holdAnswers(page, '**/api/account')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Mara')
+  await name.press('Enter')
+  await saving.handled
+  await name.pressSequentially(' L.')
+  expect(await name.inputValue()).toBe('Mara')
+  saving.answer()
+  await expect.poll(() => name.isEditable()).toBe(true)
+  await page.unroute('**/api/account')
+  await name.pressSequentially(' L.')
+  await name.press('Enter')
+  await page.getByRole('button', { name: /^Sav(e name|ing…)$/ }).waitFor({ state: 'detached' })
+  expect(await name.inputValue()).toBe('Mara L.')
+})
+
 test('ACCT-1 SHELL-3 the account is one keyboard press away, on a desktop and on a phone', async () => {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })

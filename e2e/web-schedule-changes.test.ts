@@ -130,6 +130,23 @@ test('WAKE-26 by keyboard at 390 px: a note is added on the card, changed and re
   expect(home.watch.faults()).toEqual([])
 })
 
+test('SCHED-3 a form takes no edits while it is saved', async () => {
+  const { page } = home
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Edit 6:45 AM in Sydney' }).click()
+  const saving = await holdAnswers(page, /\/api\/schedule\?/)
+  const time = page.getByLabel('Wake-up time')
+  await time.fill('06:55')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await saving.handled
+  await time.fill('06:50')
+  expect(await time.inputValue()).toBe('06:55')
+  saving.answer()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Edit 6:55 AM in Sydney' }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('SCHED-4 a save that ends after its form was left does not lead away from the next page', async () => {
   const { page } = home
   await page.getByRole('link', { name: 'Edit 6:55 AM in Sydney' }).click()

@@ -62,6 +62,7 @@ function NameForm({ account, field, label, longest, autoComplete }: Props) {
           autoComplete={autoComplete}
           maxLength={longest}
           value={typed}
+          readOnly={save.isPending}
           onChange={(event) => shared.change({ text: event.target.value })}
         />
       </div>

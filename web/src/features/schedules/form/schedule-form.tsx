@@ -127,14 +127,14 @@ export function ScheduleForm({ id, initial, version, isPaused = false, about }: 
   const { complaint: refusal, isPending: pending } = save
   const isPast = reasonOf(save.error) === 'in-the-past'
   const change = (next: ScheduleDraft) => {
+    if (pending) return // the page that follows wouldn't have it
     setFaults([]) // the cause may just have been fixed
     save.forgive()
     shared.change(id === null ? withUsualDate(draft, next, now()) : next)
   }
   const faultOf = (field: DraftField) => {
     if (isPast && field === 'wakeupTime') return refusal
-    const fault = faults.find((candidate) => candidate.field === field)
-    return fault ? { message: fault.message } : null
+    return faults.find((fault) => fault.field === field) ?? null
   }
 
   function saveOver(seen: Seen<ScheduleDraft>) {
@@ -158,7 +158,7 @@ export function ScheduleForm({ id, initial, version, isPaused = false, about }: 
         className="grid min-w-0 gap-8 xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:gap-x-12"
       >
         <legend className="sr-only">Wake-up call</legend>
-        <Fields {...{ id, draft, change, faultOf, about }} isPast={isPast && refusal !== null} />
+        <Fields {...{ id, draft, change, faultOf, about, pending }} isPast={isPast && refusal !== null} />
         <PreviewSentence
           {...{ id, draft, isPaused, ...about }}
           onUnknownZone={() => change({ ...draft, timezone: '' })}
@@ -181,12 +181,12 @@ export function ScheduleForm({ id, initial, version, isPaused = false, about }: 
 
 type Part = Omit<WhenFieldsProps, 'id'>
 
-type FieldsProps = Part & { id: number | null; isPast: boolean; about: AboutPerson }
+type FieldsProps = Part & { id: number | null; isPast: boolean; about: AboutPerson; pending: boolean }
 
-function Fields({ id, about, isPast, ...part }: FieldsProps) {
+function Fields({ id, about, isPast, pending, ...part }: FieldsProps) {
   const { draft, change, faultOf } = part
   return (
-    <div className="flex min-w-0 flex-col gap-8">
+    <div aria-busy={pending} className="flex min-w-0 flex-col gap-8 aria-busy:opacity-60">
       <div className="relative flex max-w-md flex-col gap-5">
         {!draft.isRotating && <TimeField {...part} />}
         {isPast && <TomorrowInstead draft={draft} change={change} />}
