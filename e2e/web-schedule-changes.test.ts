@@ -1,6 +1,6 @@
 import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { holdAnswers } from './answer-once.ts'
@@ -128,6 +128,33 @@ test('WAKE-26 by keyboard at 390 px: a note is added on the card, changed and re
   await expect.poll(focused).toBe('More for 6:45 AM in Sydney')
   expect(await card.getByText(/^Note for/).count()).toBe(0)
   expect(home.watch.faults()).toEqual([])
+})
+
+test('WAKE-26 a note’s form that is opened again while the note is saved stays open with its text', async () => {
+  const { page } = home
+  await page.goto('/dashboard')
+  const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem').filter({ hasText: '6:45' })
+  const field = card.getByRole('textbox', { name: /^Note for / })
+  const saving = await holdAnswers(page, '**/note')
+  await chooseInMenu(page, '6:45 AM in Sydney', 'Add a note')
+  await field.fill('exam at 9')
+  await card.getByRole('button', { name: 'Save note' }).click()
+  await saving.handled
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByText(/“exam at 9”$/).waitFor()
+  await chooseInMenu(page, '6:45 AM in Sydney', 'Change note')
+  await field.fill('exam at 9, room 204')
+  const requests = new Set<Request>()
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+  saving.answer()
+  await page.getByText('Note saved').waitFor()
+  await expect.poll(() => requests.size).toBe(0) // the save ends with its refetch
+  expect(await field.inputValue()).toBe('exam at 9, room 204')
+  await card.getByRole('button', { name: 'Save note' }).click()
+  await card.getByText(/“exam at 9, room 204”$/).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('SCHED-3 a form takes no edits while it is saved', async () => {

@@ -29,7 +29,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const shared = useSharedDraft(null, { draft: { text: offer.text }, version: schedule.version })
   const { draft, theirs } = shared
-  const save = useWriteNote(close)
+  const save = useWriteNote()
   useEffect(() => field.current?.focus(), [])
   function close() {
     const { activeElement } = document
@@ -41,7 +41,9 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
     if (to.trim() === offer.text) return close()
     const { id } = schedule
     const over = { version, newer: newerSchedule(id, ({ note }) => (note?.text ?? '') === base.text) }
-    if (!save.isPending) save.mutate({ id, at: offer.at, text: to, before: offer.text, over })
+    const note = { id, at: offer.at, text: to, before: offer.text, over }
+    // Called once the card is refetched, so it never shows the old note, and not if this form is gone.
+    if (!save.isPending) save.mutate(note, { onSuccess: close })
   }
   return (
     <Form ref={form} onSubmit={() => change(draft.text)} className="relative z-10 mt-4 flex flex-col gap-3">
@@ -84,7 +86,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
 /** `at` is the call on screen, so no other one gets the note. `before` is the note that undo restores. */
 type NoteChange = { id: number; at: string; text: string; before: string; over?: Over }
 
-function useWriteNote(close: () => void) {
+function useWriteNote() {
   const save = useRequest('Failed to save your note', {
     mutationFn: ({ id, at, text, over }: NoteChange) =>
       saveOver(over, (version) => call('writeNote', { id, body: { at, text }, version })),
@@ -95,8 +97,6 @@ function useWriteNote(close: () => void) {
       const undo = { label: 'Undo', run }
       showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
     },
-    // The card is refetched by then, so it never shows the old note.
-    onSettled: (_answer, error) => error === null && close(),
   })
   return save
 }
