@@ -2,9 +2,9 @@ import type { Call } from '@reveille/contract/calls'
 import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { VOICES } from '@reveille/core/speech/voices'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { complaintOf } from '../api/api-failure.ts'
-import { callDetails, callPages, callProgress } from '../features/calls/api.ts'
+import { callDetails, callPages, callProgress, fetchOlder } from '../features/calls/api.ts'
 import { CallBadge, callClock, callDate, KINDS, secondNumberWords } from '../features/calls/call-badge.tsx'
 import { byMorning, morningWords } from '../features/calls/mornings.ts'
 import { ProgressPanel } from '../features/calls/progress-panel.tsx'
@@ -35,8 +35,9 @@ export function HistoryPage() {
 }
 
 function CallHistory() {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    useInfiniteQuery(callPages)
+  const query = useInfiniteQuery(callPages)
+  const { data, error, hasNextPage, isFetchNextPageError } = query
+  const [isLoading, load] = useTransition()
   return (
     <LoadedPage query={{ data, error }} loading="Loading your call history..." title="Error Loading Call History">
       {({ pages }) => (
@@ -46,8 +47,8 @@ function CallHistory() {
             <Button
               look="secondary"
               className="self-center"
-              pending={isFetchingNextPage && 'Loading…'}
-              onClick={() => void fetchNextPage()}
+              pending={isLoading && 'Loading…'}
+              onClick={() => load(() => fetchOlder(query))}
             >
               Show older calls
             </Button>

@@ -1,5 +1,11 @@
 import type { Call } from '@reveille/contract/calls'
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type InfiniteQueryObserverResult,
+  infiniteQueryOptions,
+  mutationOptions,
+  queryOptions,
+} from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
@@ -30,6 +36,16 @@ export const callPages = infiniteQueryOptions({
   getNextPageParam: (page: Call[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
   ...live,
 })
+
+const MOST_TRIES = 3
+
+/** Fetches one more page. Tries again, because a refetch, as after a call's event, cancels that. */
+export async function fetchOlder({ data, fetchNextPage }: InfiniteQueryObserverResult<InfiniteData<Call[]>>) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const now = await fetchNextPage({ cancelRefetch: false })
+    if (now.isError || now.data?.pages.length !== data?.pages.length) return
+  }
+}
 
 export const openMorning = { ...endpointQuery('openMorning', ['calls', 'morning']), ...live }
 

@@ -2,9 +2,29 @@ import type { Call } from '@reveille/contract/calls'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../api/queries.tsx'
-import { callPages } from './api.ts'
+import { callPages, fetchOlder } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
+
+test('HIST-4 older calls come although an event about calls refetches the page meanwhile', async () => {
+  history(245)
+  const answer = fetch
+  const events: (() => void)[] = [() => void queryClient.invalidateQueries(callPages)]
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('before')) events.pop()?.()
+    return answer(url)
+  })
+  queryClient.clear()
+  const observer = new InfiniteQueryObserver(queryClient, callPages)
+  const leave = observer.subscribe(() => undefined)
+  await observer.refetch()
+  await fetchOlder(observer.getCurrentResult())
+  expect(observer.getCurrentResult().data?.pages).toHaveLength(2)
+  void observer.refetch()
+  await fetchOlder(observer.getCurrentResult())
+  leave()
+  expect(observer.getCurrentResult().data?.pages).toHaveLength(3)
+})
 
 /** Serves this many calls, paged like the server's: newest first, before an id. */
 function history(count: number): void {
