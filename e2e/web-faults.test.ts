@@ -462,6 +462,33 @@ test('API-2 an error on the dashboard shows where it was caused, until the next 
   for (const place of [firm, card]) await place.getByRole('alert').waitFor({ state: 'detached' })
 })
 
+test('API-2 WAKE-24 days off that cannot be removed say so each in their own line', async () => {
+  const daysOff = [
+    { id: 4, scheduleId: null, from: '2027-01-11', to: '2027-01-12', name: 'Holiday' },
+    { id: 5, scheduleId: null, from: '2027-01-18', to: '2027-01-18', name: 'Fair' },
+  ]
+  await page.route('**/api/schedule', (route) => route.fulfill({ json: [schedule] }))
+  await page.route('**/api/days-off', (route) => route.fulfill({ json: daysOff }))
+  const lost = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  await page.route(/days-off\/\d$/, async (route) => {
+    await lost[route.request().url().endsWith('4') ? 0 : 1].promise
+    await route.abort()
+  })
+  await page.goto('/dashboard')
+  const line = (name: string) =>
+    page.getByRole('list', { name: 'Days off' }).getByRole('listitem').filter({ hasText: name })
+  for (const name of ['Holiday', 'Fair']) {
+    await line(name).getByRole('button').click()
+    await line(name).getByRole('button').getByText('…').waitFor()
+  }
+  lost[0].resolve()
+  await line('Holiday').getByRole('alert').getByText('Failed to save days off').waitFor()
+  expect(await line('Fair').getByRole('alert').count()).toBe(0)
+  lost[1].resolve()
+  await line('Fair').getByRole('alert').getByText('Failed to save days off').waitFor()
+  expect(await line('Holiday').getByRole('alert').count()).toBe(1)
+})
+
 test('API-2 an error on the account page shows where it was caused', async () => {
   const [session] = ANSWERS.listSessions[0] as [object]
   const sessions = [session, { ...session, current: false, signedInAt: '2027-01-02T08:00:00.000Z' }]

@@ -1,3 +1,4 @@
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,35 +12,34 @@ const DaysOffDialog = lazyPart(async () => (await import('./days-off-dialog.tsx'
 
 export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) {
   const { data = [] } = useQuery(daysOffList) // the page works without them
-  const { mutate, isPending, variables, complaint } = useEndDaysOff()
   if (data.length === 0) return null
   return (
     <ul aria-label="Days off" className="flex flex-col gap-1">
-      {data.map((daysOff) => {
-        const text = daysOffText(daysOff, schedules)
-        const isLast = variables?.id === daysOff.id
-        return (
-          <li
-            key={daysOff.id}
-            className="flex flex-col gap-1 rounded-field bg-raised py-1 pr-1 pl-4 has-[[role=alert]]:pb-3"
-          >
-            <div className="flex items-center justify-between gap-3">
-              <span className="min-w-0 wrap-anywhere">{text}</span>
-              <Button
-                look="quiet"
-                size="small"
-                aria-label={`Remove ${text}`}
-                pending={isLast && isPending && '…'}
-                onClick={() => mutate(daysOff)}
-              >
-                Remove
-              </Button>
-            </div>
-            <Failure complaint={isLast ? complaint : null} />
-          </li>
-        )
-      })}
+      {data.map((daysOff) => (
+        <Note key={daysOff.id} daysOff={daysOff} text={daysOffText(daysOff, schedules)} />
+      ))}
     </ul>
+  )
+}
+
+function Note({ daysOff, text }: { daysOff: DaysOff; text: string }) {
+  const { mutate, isPending, complaint } = useEndDaysOff()
+  return (
+    <li className="flex flex-col gap-1 rounded-field bg-raised py-1 pr-1 pl-4 has-[[role=alert]]:pb-3">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere">{text}</span>
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={`Remove ${text}`}
+          pending={isPending && '…'}
+          onClick={() => mutate(daysOff)}
+        >
+          Remove
+        </Button>
+      </div>
+      <Failure complaint={complaint} />
+    </li>
   )
 }
 
