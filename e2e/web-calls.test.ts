@@ -218,6 +218,23 @@ test('DASH-8 HIST-3 a dashboard or history that fails to load says so, and the h
   await page.unroute(history)
 })
 
+test('DASH-8 HIST-3 the error of a page stays while a poll asks again', async () => {
+  const polled = await visitor.context.newPage()
+  await polled.clock.install()
+  await polled.route('**/api/events', (route) => route.abort('internetdisconnected'))
+  await polled.route('**/api/call/history**', (route) => route.fulfill({ status: 500, body: 'Oops' }))
+  await polled.goto('/call-history')
+  const error = polled.getByRole('heading', { name: 'Error Loading Call History' })
+  await error.waitFor()
+  await polled.route('**/api/call/history**', () => undefined) // never answered
+  const asked = polled.waitForRequest('**/api/call/history**')
+  await polled.clock.runFor(15_000)
+  await asked
+  await polled.clock.runFor(100)
+  expect(await error.isVisible()).toBe(true)
+  await polled.close()
+})
+
 test.each([
   ['DASH-8', '/dashboard', 'Loading your dashboard...'],
   ['HIST-3', '/call-history', 'Loading your call history...'],

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@reveille/core/time/duration'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf, troubleOf, UnreachableError } from '../../api/api-failure.ts'
 import { lastKnownCall } from '../../session/last-known-call.ts'
 import { Button, Spinner } from '../button.tsx'
@@ -15,14 +15,25 @@ type Props<Data> = {
 type PageProps<Data> = Props<Data> & { title: string }
 
 /** A page that needs this data: `title` says that it couldn't load. */
-export function LoadedPage<Data>({ query: { data, error }, loading, title, children }: PageProps<Data>) {
+export function LoadedPage<Data>({ query, loading, title, children }: PageProps<Data>) {
+  const { data } = query
+  const error = useLastError(query)
   if (data !== undefined) return children(data)
   return error ? <ErrorState title={title} error={error} /> : <Spinner label={loading} />
 }
 
+/** Also while it's fetched again, which clears the query's own error: a Retry must not vanish at each poll. */
+function useLastError({ data, error }: Props<unknown>['query']): unknown {
+  const [last, setLast] = useState(error)
+  const shown = error ?? (data === undefined ? last : null)
+  if (shown !== last) setLast(shown)
+  return shown
+}
+
 /** A part of a page that works without it. If reloading fails, an error shows above the data that it already had. */
 export function Loaded<Data>({ query, loading, otherwise, children }: Props<Data> & { otherwise: string }) {
-  const { data, error } = query
+  const { data } = query
+  const error = useLastError(query)
   if (data === undefined && !error) return <Spinner label={loading} />
   return (
     <>
