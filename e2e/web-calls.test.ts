@@ -170,6 +170,24 @@ test('SHELL-1 SHELL-3 SHELL-4 SHELL-5 the navigation, on a desktop and on a phon
   await expect.poll(() => heading.evaluate((h1) => h1 === document.activeElement)).toBe(true)
 })
 
+test('SHELL-7 after Back between the wizard’s steps, the next page opens at its top', async () => {
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Recent Call History' }).waitFor()
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(scrolled).toBe(300)
+  const pages = page.getByRole('navigation', { name: 'Pages' }).filter({ visible: true })
+  await pages.getByRole('link', { name: 'Preferences' }).click()
+  await page.getByRole('button', { name: 'Update Preferences' }).click()
+  await page.getByRole('heading', { name: 'What do you want to get up for?' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Update Preferences' }).waitFor()
+  await pages.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('heading', { name: 'Recent Call History' }).waitFor()
+  expect(await scrolled()).toBe(0)
+})
+
 test.each(['/dashboard', '/personalization', '/schedule-call', '/call-history', '/account', '/phone-verification'])(
   'SHELL-7 %s is accessible in both themes, and readable at 400 % and at 320 px',
   async (path) => {

@@ -5,11 +5,12 @@ import { toastStore } from '../ui/toast/toast-store.ts'
 
 const positions = new Map<string, number>()
 const isBrowser = typeof window !== 'undefined'
-let wentBack = false
+/** Back within a page, as between the wizard's steps, brings no other page. */
+let wentBackTo: string | null = null
 
 if (isBrowser) {
   history.scrollRestoration = 'manual'
-  addEventListener('popstate', () => (wentBack = true))
+  addEventListener('popstate', () => (wentBackTo = location.pathname))
 }
 
 /** Sets the title and the scroll position: the top for a new page, restored on Back. */
@@ -19,8 +20,8 @@ export function useArrival(path: string): void {
     document.title = pageTitle(path)
   }, [path])
   useBrowserLayoutEffect(() => {
-    const returning = wentBack
-    wentBack = false
+    const returning = wentBackTo === path
+    wentBackTo = null
     if (first.current) first.current = false
     else {
       noteNavigation()
