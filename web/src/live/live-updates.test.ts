@@ -275,6 +275,7 @@ test('SCHED-4 only changes made on cards ask for it', () => {
     ),
   )
   expect(changes.toSorted()).toEqual([
+    'addDaysOff',
     'addDaysOff', // many, from a calendar file
     'answerMorning',
     'deleteSchedule',

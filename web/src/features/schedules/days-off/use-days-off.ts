@@ -12,7 +12,7 @@ import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { showToast } from '../../../ui/toast/toast-store.ts'
 
 const FAILED = 'Failed to save days off'
-const addition = { mutationFn: (body: NewDaysOff) => call('addDaysOff', { body }) }
+const addition = { mutationFn: (body: NewDaysOff) => call('addDaysOff', { body }), ...alwaysRefetched }
 const removal = { mutationFn: ({ id }: DaysOff) => call('removeDaysOff', { id }), ...alwaysRefetched }
 
 export function useTakeDaysOff(onTaken: () => void) {
