@@ -4,7 +4,7 @@ import { cityOf } from '@reveille/core/schedules/next-call-text'
 import { dayNumber, weekdayOf } from '@reveille/core/time/calendar'
 import { DAY_MS } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { messageOf, reasonOf } from '../../../api/api-failure.ts'
 import { clockTime, shortDate } from '../../../format/local-formats.ts'
 import { dayName, daysByTime, IN_FULL, timeSpan } from '../../../format/time-words.ts'
@@ -52,7 +52,8 @@ function Sentence({ id, schedule, areOff, isPaused, onUnknownZone }: SentencePro
   const data = isError ? undefined : answer // its 'today' may be over
   const isUnknown = reasonOf(error) === 'timezone-unknown'
   const isKnown = reasonOf(error) === 'too-far-ahead'
-  useEffect(() => {
+  // Before the next key: it writes the whole draft as it was rendered.
+  useLayoutEffect(() => {
     if (isUnknown) onUnknownZone()
   }, [isUnknown, onUnknownZone])
   const now = useNow(30_000)
