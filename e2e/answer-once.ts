@@ -19,7 +19,7 @@ export async function answerOnce(
 }
 
 /** The server handles changes at `url`, but their answers wait for `answer()`. `handled` resolves after the first. */
-export async function holdAnswers(
+export async function delayAnswers(
   page: Page,
   url: string | RegExp,
 ): Promise<{ handled: Promise<void>; answer: () => void }> {

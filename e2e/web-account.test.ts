@@ -3,7 +3,7 @@ import { handset, mailbox } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
-import { answerOnce, holdAnswers } from './answer-once.ts'
+import { answerOnce, delayAnswers, holdAnswers } from './answer-once.ts'
 import { productForFile } from './product-for-file.ts'
 import { activeSwitch, codeIn, createAccount, mailedCode, newVisitor, type Visitor } from './web-person.ts'
 
@@ -59,7 +59,7 @@ test('ACCT-1 the account page saves name, spoken name, consents and emails, and 
 
 test('ACCT-1 a name takes no letters while it is saved, so none is lost', async () => {
   await openAccount()
-  const saving = await holdAnswers(page, '**/api/account')
+  const saving = await delayAnswers(page, '**/api/account')
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Mara')
   await name.press('Enter')

@@ -3,7 +3,7 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { Locator, Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { holdAnswers } from './answer-once.ts'
+import { delayAnswers } from './answer-once.ts'
 import { farFrom } from './far-from.ts'
 import { tabTo } from './keyboard.ts'
 import { productForFile } from './product-for-file.ts'
@@ -135,7 +135,7 @@ test('WAKE-26 a note’s form that is opened again while the note is saved stays
   await page.goto('/dashboard')
   const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem').filter({ hasText: '6:45' })
   const field = card.getByRole('textbox', { name: /^Note for / })
-  const saving = await holdAnswers(page, '**/note')
+  const saving = await delayAnswers(page, '**/note')
   await chooseInMenu(page, '6:45 AM in Sydney', 'Add a note')
   await field.fill('exam at 9')
   await card.getByRole('button', { name: 'Save note' }).click()
@@ -161,7 +161,7 @@ test('SCHED-3 a form takes no edits while it is saved', async () => {
   const { page } = home
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Edit 6:45 AM in Sydney' }).click()
-  const saving = await holdAnswers(page, /\/api\/schedule\?/)
+  const saving = await delayAnswers(page, /\/api\/schedule\?/)
   const time = page.getByLabel('Wake-up time')
   await time.fill('06:55')
   await page.getByRole('button', { name: 'Update' }).click()
@@ -177,7 +177,7 @@ test('SCHED-3 a form takes no edits while it is saved', async () => {
 test('SCHED-4 a save that ends after its form was left does not lead away from the next page', async () => {
   const { page } = home
   await page.getByRole('link', { name: 'Edit 6:55 AM in Sydney' }).click()
-  const saving = await holdAnswers(page, /\/api\/schedule\?/)
+  const saving = await delayAnswers(page, /\/api\/schedule\?/)
   await page.getByLabel('Wake-up time').fill('06:45')
   await page.getByRole('button', { name: 'Update' }).click()
   await saving.handled

@@ -3,7 +3,7 @@ import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { holdAnswers } from './answer-once.ts'
+import { delayAnswers } from './answer-once.ts'
 import { productForFile } from './product-for-file.ts'
 import { activeSwitch, chooseInMenu, createAccount, newVisitor, send, type Visitor } from './web-person.ts'
 
@@ -193,7 +193,7 @@ test('SCHED-4 SCHED-5 the third schedule leads to the dashboard although an even
   await send(page, place, '/api/schedule', { wakeupTime: '09:15', timezone: 'Australia/Sydney', weekdays: ['mon'] })
   await page.goto('/schedule-call')
   await page.getByLabel('Wake-up time').fill('10:15')
-  const saving = await holdAnswers(page, /\/api\/schedule$/)
+  const saving = await delayAnswers(page, /\/api\/schedule$/)
   const listed = page.waitForResponse(
     async (response) => response.url().endsWith('/api/schedule') && ((await response.json()) as object[]).length === 3,
   )

@@ -1,8 +1,7 @@
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Complaint } from '../ui/form/field.tsx'
 import { showToast } from '../ui/toast/toast-store.ts'
-import { useIsDrawn } from '../ui/use-is-drawn.ts'
 import { complaintOf } from './api-failure.ts'
 import { askForProof } from './ask-for-proof.ts'
 
@@ -22,7 +21,13 @@ export function useRequest<Data, Variables = void>(
   { otherwise, onFailure, ...options }: RequestOptions<Data, Variables>,
 ) {
   const [complaint, setComplaint] = useState<Complaint | null>(null)
-  const isDrawn = useIsDrawn()
+  const isDrawn = useRef(false)
+  useEffect(() => {
+    isDrawn.current = true
+    return () => {
+      isDrawn.current = false
+    }
+  }, [])
   function complain(wrong: Required<Complaint>): void {
     if (isDrawn.current) setComplaint(wrong)
     else showToast({ ...wrong, tone: 'error' })

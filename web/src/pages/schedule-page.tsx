@@ -3,9 +3,8 @@ import { numberInWords } from '@reveille/core/time/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { queryClient } from '../api/queries.tsx'
 import { account } from '../features/accounts/account-query.ts'
-import { savingSchedule, scheduleList } from '../features/schedules/api.ts'
+import { scheduleList } from '../features/schedules/api.ts'
 import { draftKey, draftOf, newDraft } from '../features/schedules/form/schedule-draft.ts'
 import { type AboutPerson, ScheduleForm } from '../features/schedules/form/schedule-form.tsx'
 import { browserZone } from '../format/browser-zone.ts'
@@ -60,8 +59,7 @@ type Props = { about: AboutPerson }
 /** Says so before the form is filled in. */
 function NewSchedule({ about }: Props) {
   const { data: schedules } = useQuery(scheduleList)
-  const isSaving = queryClient.isMutating(savingSchedule) > 0 // an event may bring it before its answer
-  if (!isSaving && schedules !== undefined && schedules.length >= MOST_SCHEDULES)
+  if (schedules !== undefined && schedules.length >= MOST_SCHEDULES)
     return (
       <EmptyState
         title={`You already have ${numberInWords(MOST_SCHEDULES)} schedules`}

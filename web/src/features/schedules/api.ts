@@ -61,9 +61,6 @@ type Saved = { id: number | null; schedule: NewSchedule; over?: Over | undefined
 export const saveSchedule = ({ id, schedule, over }: Saved) =>
   saveOver(over, (version) => call('saveSchedule', { body: schedule, version, ...byId(id) })).then(keep)
 
-/** A form's save under way. */
-export const savingSchedule = { mutationKey: ['save-schedule'] }
-
 /** Serializes one card's changes, so each uses the version that the previous one made. */
 export const inTurn = (id: number) => ({ id: `schedule ${id}` })
 

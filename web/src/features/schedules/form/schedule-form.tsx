@@ -20,11 +20,11 @@ import { Switch } from '../../../ui/form/switch.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { isSame, type Seen, useSharedDraft } from '../../../ui/form/use-shared-draft.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useIsHere } from '../../../ui/page/use-is-here.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { showToast } from '../../../ui/toast/toast-store.ts'
-import { useIsDrawn } from '../../../ui/use-is-drawn.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { newerSchedule, saveSchedule, savingSchedule } from '../api.ts'
+import { newerSchedule, saveSchedule } from '../api.ts'
 import { droppedSkipsText } from '../skip-words.ts'
 import { PreviewSentence } from './preview-sentence.tsx'
 import {
@@ -51,12 +51,11 @@ const TO_PREFERENCES_AFTER_MS = 1_500
  */
 function useSaveSchedule(forget: () => void, onPast: () => void) {
   const [, navigate] = useLocation()
-  const isDrawn = useIsDrawn()
-  const leave = (to: string) => isDrawn.current && navigate(to)
+  const isHere = useIsHere()
+  const leave = (to: string) => isHere() && navigate(to)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const save = useRequest('Failed to save schedule', {
-    ...savingSchedule,
     mutationFn: saveSchedule,
     onSuccess({ droppedSkips }) {
       forget() // what was saved shows on the dashboard
