@@ -72,7 +72,7 @@ export async function untilStopped(
 /** For a command of an operator: its user's mistake ends it with one line, a surprise with a stack. */
 export function tellMistakes(): void {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    const isMistake = error instanceof StartRefusedError || error.code?.startsWith('ERR_PARSE_ARGS') === true
+    const isMistake = error instanceof StartRefusedError || String(error.code).startsWith('ERR_PARSE_ARGS')
     process.stderr.write(`${isMistake ? error.message : inspect(error)}\n`)
     process.exit(1)
   })
