@@ -157,6 +157,24 @@ test('WAKE-26 a note’s form that is opened again while the note is saved stays
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('WAKE-26 a note removed from a paused call is brought back by its message, and its form stays closed', async () => {
+  const { page } = home
+  const card = page.getByRole('list', { name: 'Wake-up calls' }).getByRole('listitem').filter({ hasText: '6:45' })
+  await card.getByRole('switch').click()
+  await expect.poll(() => card.getByRole('switch').isChecked()).toBe(false)
+  await chooseInMenu(page, '6:45 AM in Sydney', 'Change note')
+  await card.getByRole('button', { name: 'Remove' }).press('Enter')
+  const removed = page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: 'Note removed' })
+  await removed.waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe('More for 6:45 AM in Sydney')
+  await removed.getByRole('button', { name: 'Undo', exact: true }).click()
+  await card.getByText(/“exam at 9, room 204”$/).waitFor()
+  expect(await card.getByRole('textbox', { name: /^Note for / }).count()).toBe(0)
+  await card.getByRole('switch').click()
+  await card.getByText('Active', { exact: true }).waitFor()
+})
+
 test('SCHED-3 a form takes no edits while it is saved', async () => {
   const { page } = home
   await page.goto('/dashboard')

@@ -29,9 +29,12 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const shared = useSharedDraft(null, { draft: { text: offer.text }, version: schedule.version })
   const { draft, theirs } = shared
-  const save = useWriteNote()
+  const isClosed = useRef(false)
+  const save = useWriteNote(close)
   useEffect(() => field.current?.focus(), [])
   function close() {
+    if (isClosed.current) return // perhaps it's open again, as another form
+    isClosed.current = true
     const { activeElement } = document
     // The focus is on the body if its button is gone.
     if (activeElement === document.body || form.current?.contains(activeElement)) returnTo.current?.focus()
@@ -41,9 +44,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
     if (to.trim() === offer.text) return close()
     const { id } = schedule
     const over = { version, newer: newerSchedule(id, ({ note }) => (note?.text ?? '') === base.text) }
-    const note = { id, at: offer.at, text: to, before: offer.text, over }
-    // Called once the card is refetched, so it never shows the old note, and not if this form is gone.
-    if (!save.isPending) save.mutate(note, { onSuccess: close })
+    if (!save.isPending) save.mutate({ id, at: offer.at, text: to, before: offer.text, over })
   }
   return (
     <Form ref={form} onSubmit={() => change(draft.text)} className="relative z-10 mt-4 flex flex-col gap-3">
@@ -86,7 +87,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
 /** `at` is the call on screen, so no other one gets the note. `before` is the note that undo restores. */
 type NoteChange = { id: number; at: string; text: string; before: string; over?: Over }
 
-function useWriteNote() {
+function useWriteNote(close: () => void) {
   const save = useRequest('Failed to save your note', {
     mutationFn: ({ id, at, text, over }: NoteChange) =>
       saveOver(over, (version) => call('writeNote', { id, body: { at, text }, version })),
@@ -97,6 +98,8 @@ function useWriteNote() {
       const undo = { label: 'Undo', run }
       showToast({ title: message, ...(written.trim() !== '' && { message: WHEN_SAID }), action: undo })
     },
+    // The card is refetched by then, so it never shows the old note.
+    onSettled: (_answer, error) => error === null && close(),
   })
   return save
 }
