@@ -1,7 +1,7 @@
 import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { type MutationOptions, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { complaintOf } from '../../api/api-failure.ts'
+import { complaintOf, reasonOf } from '../../api/api-failure.ts'
 import { isSignUpOpen, sendsMail } from '../../api/installation.ts'
 import { now } from '../../browser/clock.ts'
 import type { EntryDraft } from '../../session/entry-draft.ts'
@@ -42,10 +42,10 @@ export function CodeForm({ otp, onType, sentTo, sentAt, back, resendLabel, ...st
   useEffect(() => field.current?.focus(), [])
 
   function refuse(failure: unknown, tried: string): void {
-    if (tried === otp) {
-      setError(complaintOf(step.refusal, failure))
-      field.current?.select()
-    } else if (otp.length === CODE_DIGITS) enter.mutate(otp) // retyped meanwhile
+    const isRetyped = tried !== otp
+    if (!isRetyped || reasonOf(failure) !== 'code-wrong') setError(complaintOf(step.refusal, failure))
+    else if (otp.length === CODE_DIGITS) enter.mutate(otp)
+    if (!isRetyped) field.current?.select()
   }
 
   function submit() {

@@ -241,7 +241,7 @@ function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
       if (reasonOf(failure) === 'code-used' && (await isVerified(phone, proof.as))) return succeed()
       if (askToMove(failure, () => verify.mutate({ ...typed, takeOver: true }))) return
       const shown = field.current?.value ?? '' // newer than `draft`, after waiting
-      if (shown === typed.otp) refuse(failure)
+      if (shown === typed.otp || reasonOf(failure) !== 'code-wrong') refuse(failure)
       else if (shown.length === CODE_DIGITS) verify.mutate({ otp: shown, takeOver: false })
     },
   })
