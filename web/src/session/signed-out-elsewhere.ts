@@ -7,7 +7,7 @@ import { ENTRY_DRAFT } from './entry-draft.ts'
 import { isEndingSession, leaveForLogin } from './leave-for-login.ts'
 import { forgetPhoneProof } from './pending-phone-proof.ts'
 import { forgetRang } from './rang-out-loud.ts'
-import { askSessionAgain } from './session-store.ts'
+import { refreshSession } from './session-store.ts'
 
 export const tellSignedOut = (): void => otherTabs()?.postMessage('signed-out')
 
@@ -34,7 +34,7 @@ function leave(): void {
     const typed = inTab.read(ENTRY_DRAFT)
     forgetPerson()
     if (typed !== null) inTab.write(ENTRY_DRAFT, typed)
-    askSessionAgain()
+    refreshSession().catch(() => {}) // without an answer, nobody is signed in
   }
 }
 

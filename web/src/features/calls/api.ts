@@ -43,7 +43,7 @@ const MOST_TRIES = 3
 export async function fetchOlder({ data, fetchNextPage }: InfiniteQueryObserverResult<InfiniteData<Call[]>>) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const now = await fetchNextPage({ cancelRefetch: false })
-    if (now.isError || now.data?.pages.length !== data?.pages.length) return
+    if (now.isFetchNextPageError || now.data?.pages.length !== data?.pages.length) return
   }
 }
 

@@ -151,7 +151,8 @@ function useSave(forget: () => void) {
     onSuccess() {
       forget()
       showToast({ title: 'Preferences saved' })
-      if (isHere()) navigate(takeErrand() ?? paths.dashboard)
+      const next = takeErrand() ?? paths.dashboard
+      if (isHere()) navigate(next)
     },
     onFailure: (error) => reasonOf(error) === 'changed-elsewhere', // the wizard asks which version to keep
   })

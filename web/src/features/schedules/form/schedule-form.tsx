@@ -47,7 +47,7 @@ const TO_PREFERENCES_AFTER_MS = 1_500
 
 /**
  * Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. Leads nowhere
- * once the form was left.
+ * once the page was left.
  */
 function useSaveSchedule(forget: () => void, onPast: () => void) {
   const [, navigate] = useLocation()
