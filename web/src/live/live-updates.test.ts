@@ -9,10 +9,10 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account } from '../api/account-query.ts'
 import { call } from '../api/call.ts'
 import { alwaysRefetched, queryClient } from '../api/queries.tsx'
 import { now } from '../browser/clock.ts'
-import { account } from '../features/accounts/account-query.ts'
 import { accountActivity, deleteAccount, sessionList } from '../features/accounts/api.ts'
 import {
   callDetails,

@@ -1,13 +1,13 @@
 import type { Account, ConsentChange } from '@reveille/contract/accounts'
 import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { account } from '../../api/account-query.ts'
 import { call, type CallOptions } from '../../api/call.ts'
 import { endpointQuery } from '../../api/endpoint-query.ts'
 import { queryClient } from '../../api/queries.tsx'
 import { saveOver, type Over } from '../../api/save-over.ts'
 import { withCaptcha } from '../../captcha/with-captcha.ts'
 import type { Proof } from '../../proof/proof-dialog.tsx'
-import { account } from './account-query.ts'
 
 /** Shows a change before the refetch. */
 export function keepAccount(changed: Account): Account {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { account } from '../../../api/account-query.ts'
 import { useTexts } from '../../../api/client-config.ts'
 import { Callout } from '../../../ui/callout.tsx'
-import { account } from '../account-query.ts'
 
 /** Only the phone itself can resume stopped texts. */
 export function textStartWords(callerNumber: string): string {

@@ -4,10 +4,10 @@ import { CODE_DIGITS } from '@reveille/core/sign-in/one-time-code'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { account } from '../../../api/account-query.ts'
 import { complaintOf, reasonOf } from '../../../api/api-failure.ts'
 import { askForProof } from '../../../api/ask-for-proof.ts'
 import { useTexts } from '../../../api/client-config.ts'
-import { endpointQuery } from '../../../api/endpoint-query.ts'
 import { queryClient } from '../../../api/queries.tsx'
 import { now } from '../../../browser/clock.ts'
 import { haveTwoNumbers } from '../../../contact-card/save-our-number.tsx'
@@ -213,17 +213,17 @@ function sentWords(inBoxes: boolean, sentBy: 'text' | 'call'): string {
   return sentBy === 'text' ? 'We texted a code to' : "We'll call"
 }
 
-async function isVerified(phone: string, as: NumberPlace): Promise<boolean> {
-  try {
-    if (as === 'first') {
-      const { user } = await refreshSession()
-      return user?.phoneVerified === true && user.phone === phone
-    }
-    const { secondPhone } = await queryClient.fetchQuery({ ...endpointQuery('getAccount', ['account']), staleTime: 0 })
-    return secondPhone?.verified === true && secondPhone.phone === phone
-  } catch {
-    return false
-  }
+function isVerified(phone: string, as: NumberPlace): Promise<boolean> {
+  const verified =
+    as === 'first'
+      ? refreshSession().then(({ user }) => user?.phoneVerified === true && user.phone)
+      : queryClient
+          .fetchQuery({ ...account, staleTime: 0 })
+          .then(({ secondPhone }) => secondPhone?.verified === true && secondPhone.phone)
+  return verified.then(
+    (number) => number === phone,
+    () => false,
+  )
 }
 
 function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
@@ -279,7 +279,7 @@ function useCode({ proof, draft, change, phone }: Props, texts: boolean) {
   return { field, error, complain, verify, verified, sent, dialog }
 }
 
-/** Returns how to run this a moment later, as it is by then; not once the page is left. */
+/** Returns a function that runs the latest `run` after `ms`, unless the page is left first. */
 function useSoon(ms: number, run: () => void): () => void {
   const [isDue, setDue] = useState(false)
   const runNow = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import type { Account } from '@reveille/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { call } from './call.ts'
 
 /** Polling interval while an archive is built (ms), in case the live event is lost. */
 const EXPORT_POLL_MS = 3_000
