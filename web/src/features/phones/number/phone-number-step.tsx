@@ -7,7 +7,12 @@ import { askForProof } from '../../../api/ask-for-proof.ts'
 import { useTexts } from '../../../api/client-config.ts'
 import { spacedNumber } from '../../../format/spaced-number.ts'
 import { paths } from '../../../paths.ts'
-import { rememberPhone, rememberReturn, returnAddress } from '../../../session/pending-phone-proof.ts'
+import {
+  rememberPhone,
+  rememberReturn,
+  returnAddress,
+  type VerificationWay,
+} from '../../../session/pending-phone-proof.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { type Complaint, Failure } from '../../../ui/form/field.tsx'
@@ -25,13 +30,12 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: PhoneStep & { 
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Complaint | null>(null)
   const [unsent, setUnsent] = useState<Complaint | null>(null)
+  const isCorrected = useRef(false)
   const send = useMutation({
     mutationFn: (phone: string) => proof.send(phone),
+    onMutate: () => void (isCorrected.current = false),
     onSuccess(by, phone) {
-      if (proof.as === 'first') {
-        rememberPhone(phone) // for the page with the six boxes, which proves a first number
-        rememberReturn(proof.way, returnAddress('page'))
-      }
+      if (proof.as === 'first') rememberForBoxes(phone, proof.way)
       toastCodeSent(by)
       change({ sentTo: phone, sentBy: by, otp: '' })
       onSent()
@@ -39,7 +43,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: PhoneStep & { 
     onError(failure, phone) {
       if (askForProof(failure, () => send.mutate(phone))) return
       proof.reset?.()
-      if (isAboutNumber(failure) && fullNumber(draft) !== phone) return // corrected meanwhile
+      if (isAboutNumber(failure) && isCorrected.current) return
       if (!onPage) return setError(complaintOf('Failed to send OTP', failure))
       if (!isAboutNumber(failure)) return setUnsent(sendingFailure(failure, way === 'text'))
       setError(sendingFailure(failure, way === 'text'))
@@ -68,6 +72,7 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: PhoneStep & { 
         draft={draft}
         change={change}
         forgive={() => {
+          isCorrected.current = true
           setError(null)
           setUnsent(null)
         }}
@@ -82,6 +87,12 @@ export function PhoneNumberStep({ proof, draft, change, onSent }: PhoneStep & { 
       <CurrentNumber as={proof.as} />
     </Form>
   )
+}
+
+/** The page with the six boxes proves a first number. */
+function rememberForBoxes(phone: string, way: VerificationWay): void {
+  rememberPhone(phone)
+  rememberReturn(way, returnAddress('page'))
 }
 
 function CurrentNumber({ as }: { as: NumberPlace }) {
