@@ -39,11 +39,6 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
         return showToast({ title: message, tone: outcome === 'proven' ? 'info' : 'error' })
       }
       setWrong({ message })
-      const { callId: newId, round: newRound } = morning
-      // An event may have brought this task before the answer: what's typed for it stays.
-      setDraft((now) =>
-        now.callId === newId && now.round === newRound ? now : { callId: newId, round: newRound, typed: '' },
-      )
       field.current?.focus()
     },
   })
