@@ -46,13 +46,12 @@ import { WhenFields } from './when-fields.tsx'
 const TO_PREFERENCES_AFTER_MS = 1_500
 
 /**
- * Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. Leads nowhere
- * once the page was left.
+ * Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. Doesn't navigate
+ * once the person has left the page.
  */
 function useSaveSchedule(forget: () => void, onPast: () => void) {
   const [, navigate] = useLocation()
   const isHere = useIsHere()
-  const leave = (to: string) => isHere() && navigate(to)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
   const save = useRequest('Failed to save schedule', {
@@ -60,7 +59,7 @@ function useSaveSchedule(forget: () => void, onPast: () => void) {
     onSuccess({ droppedSkips }) {
       forget() // what was saved shows on the dashboard
       if (droppedSkips) showToast({ title: 'Call updated', message: droppedSkipsText(droppedSkips) })
-      leave(paths.dashboard)
+      if (isHere()) navigate(paths.dashboard)
     },
     onFailure(error) {
       if (reasonOf(error) === 'changed-elsewhere') return true // the form asks which version to keep
@@ -68,12 +67,13 @@ function useSaveSchedule(forget: () => void, onPast: () => void) {
       const { title, message, next } = saveFailure(error)
       if (next === null) save.complain({ title, message })
       else showToast({ title, message, tone: 'error', leadsOn: true })
+      if (!isHere()) return true
       if (next === 'preferences') {
         rememberErrand(paths.schedule)
-        leaving.current = setTimeout(() => leave(paths.preferences), TO_PREFERENCES_AFTER_MS)
+        leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
       } else if (next === 'phone') {
         rememberReturn('page', paths.schedule)
-        leave(paths.phone)
+        navigate(paths.phone)
       }
       return true
     },
@@ -126,7 +126,7 @@ export function ScheduleForm({ id, initial, version, isPaused = false, about }: 
   const { complaint: refusal, isPending: pending } = save
   const isPast = reasonOf(save.error) === 'in-the-past'
   const change = (next: ScheduleDraft) => {
-    if (pending) return // the page that follows wouldn't have it
+    if (pending) return // it would be lost when the form closes
     setFaults([]) // the cause may just have been fixed
     save.forgive()
     shared.change(id === null ? withUsualDate(draft, next, now()) : next)
