@@ -35,17 +35,6 @@ export async function delayAnswers(
   return { handled, answer }
 }
 
-/** The server handles the first request to `url`, but its answer gets lost. */
-export async function loseAnswerOnce(page: Page, url: string): Promise<void> {
-  let isFirst = true
-  await page.route(url, async (route) => {
-    if (!isFirst) return route.continue()
-    isFirst = false
-    await route.fetch()
-    return route.abort()
-  })
-}
-
 /** Holds requests to `url`. `next` waits for one, and `answer` returns once the page has its answer. */
 export async function holdAnswers(page: Page, url: string) {
   const held: Route[] = []

@@ -86,3 +86,12 @@ function tellAnnounced(): void {
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
 }
+
+/** The page's pending requests, except its stream of events. */
+export function pendingRequestsOf(page: Page): () => string[] {
+  const sent = new Set<Request>()
+  page.on('request', (request) => sent.add(request))
+  page.on('requestfinished', (request) => sent.delete(request))
+  page.on('requestfailed', (request) => sent.delete(request))
+  return () => [...sent].map((request) => request.url()).filter((url) => !url.endsWith('/api/events'))
+}

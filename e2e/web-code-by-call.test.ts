@@ -1,8 +1,9 @@
 import { paths, PRERENDERED } from '@reveille/contract/pages'
 import { carrierLog, faults, handset, type Heard } from '@reveille/exchange/testing/handset'
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
+import { pendingRequestsOf } from './page-watch.ts'
 import { installedPlace, removePlace, startProduct } from './processes.ts'
 import { productForFile } from './product-for-file.ts'
 import { codeIn, createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
@@ -226,15 +227,6 @@ const READ_DIFFERENTLY_WITHOUT_A_NUMBER = [
   paths.history,
   paths.account,
 ]
-
-/** The page's pending requests, except its stream of events. */
-function pendingRequestsOf(page: Page): () => string[] {
-  const sent = new Set<Request>()
-  page.on('request', (request) => sent.add(request))
-  page.on('requestfinished', (request) => sent.delete(request))
-  page.on('requestfailed', (request) => sent.delete(request))
-  return () => [...sent].map((request) => request.url()).filter((url) => !url.endsWith('/api/events'))
-}
 
 const OF_TEXTS = /\b(?:text(?:s|ed|ing)?|SMS|data rates|mobile)\b|\bSTOP\b|\b[Rr]eply\b/
 

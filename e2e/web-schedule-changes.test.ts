@@ -1,11 +1,12 @@
 import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
-import type { Locator, Page, Request } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { delayAnswers } from './answer-once.ts'
 import { farFrom } from './far-from.ts'
 import { tabTo } from './keyboard.ts'
+import { pendingRequestsOf } from './page-watch.ts'
 import { productForFile } from './product-for-file.ts'
 import { chooseInMenu, createAccount, newVisitor, pixelsTooWide, send, type Visitor } from './web-person.ts'
 
@@ -144,13 +145,10 @@ test('WAKE-26 a note’s form that is opened again while the note is saved stays
   await card.getByText(/“exam at 9”$/).waitFor()
   await chooseInMenu(page, '6:45 AM in Sydney', 'Change note')
   await field.fill('exam at 9, room 204')
-  const requests = new Set<Request>()
-  page.on('request', (request) => requests.add(request))
-  page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => requests.delete(request))
+  const pending = pendingRequestsOf(page)
   saving.answer()
   await page.getByText('Note saved').waitFor()
-  await expect.poll(() => requests.size).toBe(0) // the save ends with its refetch
+  await expect.poll(pending).toEqual([]) // the save ends with its refetch
   expect(await field.inputValue()).toBe('exam at 9, room 204')
   await card.getByRole('button', { name: 'Save note' }).click()
   await card.getByText(/“exam at 9, room 204”$/).waitFor()
