@@ -6,9 +6,9 @@ import { watchFaults } from './shell/passing-errors.ts'
 import './styles.css'
 
 watchFaults()
-// From the back/forward cache a page comes back as it left, perhaps signing in or logging out. One to read stays.
-const TO_READ = new Set<string>([paths.landing, paths.help, paths.terms, paths.privacy])
-addEventListener('pageshow', ({ persisted }) => persisted && !TO_READ.has(location.pathname) && location.reload())
+// The back/forward cache restores a page as it was left, perhaps while signing in or logging out. Plain text needs no reload.
+const ONLY_TEXT = new Set<string>([paths.landing, paths.help, paths.terms, paths.privacy])
+addEventListener('pageshow', ({ persisted }) => persisted && !ONLY_TEXT.has(location.pathname) && location.reload())
 const root = document.querySelector<HTMLElement>('#root')
 if (root === null) throw new Error('the page has no root')
 const app = (

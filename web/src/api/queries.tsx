@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// At once: a second tap that waits behind a busy page must find its button pending.
+// Tell React at once: a second tap that waited behind a busy page must find the button pending.
 notifyManager.setScheduler(queueMicrotask)
 
 /**

@@ -25,7 +25,7 @@ export function askSessionAgain(): void {
   recheckSession().catch(() => {})
 }
 
-/** GET /api/auth/check again. Without a response it throws, and the last answer stays: a form is kept on the page. */
+/** GET /api/auth/check again. Without a response it throws, and the last answer stands, so a form stays on the page. */
 export const recheckSession = () => ask(answer.get() ?? 'failed')
 
 /** GET /api/auth/check again. Without a response it throws, and nobody counts as signed in. */

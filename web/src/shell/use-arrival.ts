@@ -5,7 +5,7 @@ import { toastStore } from '../ui/toast/toast-store.ts'
 
 const positions = new Map<string, number>()
 const isBrowser = typeof window !== 'undefined'
-/** Back within a page, as between the wizard's steps, brings no other page. */
+/** The path that Back led to. Between a wizard's steps it's the current one, and no page arrives. */
 let wentBackTo: string | null = null
 
 if (isBrowser) {

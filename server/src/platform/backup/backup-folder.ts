@@ -51,7 +51,7 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
   }
 }
 
-/** Another backup may begin in the same second: then this one has the name of the next. */
+/** Creates the draft's folder. If another backup began in the same second, this one is named after the next. */
 async function takeName(parent: string, at: Date): Promise<{ final: string; draft: string }> {
   const final = path.join(parent, nameOf(at))
   const draft = `${final}${UNFINISHED}`

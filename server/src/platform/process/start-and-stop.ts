@@ -69,7 +69,7 @@ export async function untilStopped(
   }
 }
 
-/** For a command of an operator: its user's mistake ends it with one line, a surprise with a stack. */
+/** For operators' commands: ends the process with one line after its user's mistake, with a stack after a surprise. */
 export function tellMistakes(): void {
   process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
     const isMistake = error instanceof StartRefusedError || String(error.code).startsWith('ERR_PARSE_ARGS')

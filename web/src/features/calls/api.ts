@@ -39,7 +39,7 @@ export const callPages = infiniteQueryOptions({
 
 const MOST_TRIES = 3
 
-/** Fetches one more page. Tries again, because a refetch, as after a call's event, cancels that. */
+/** Fetches one more page. Tries again, because a refetch, such as after a call's event, cancels the fetch. */
 export async function fetchOlder({ data, fetchNextPage }: InfiniteQueryObserverResult<InfiniteData<Call[]>>) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const now = await fetchNextPage({ cancelRefetch: false })

@@ -16,13 +16,13 @@ export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) 
   return (
     <ul aria-label="Days off" className="flex flex-col gap-1">
       {data.map((daysOff) => (
-        <Note key={daysOff.id} daysOff={daysOff} text={daysOffText(daysOff, schedules)} />
+        <DaysOffNote key={daysOff.id} daysOff={daysOff} text={daysOffText(daysOff, schedules)} />
       ))}
     </ul>
   )
 }
 
-function Note({ daysOff, text }: { daysOff: DaysOff; text: string }) {
+function DaysOffNote({ daysOff, text }: { daysOff: DaysOff; text: string }) {
   const { mutate, isPending, complaint } = useEndDaysOff()
   return (
     <li className="flex flex-col gap-1 rounded-field bg-raised py-1 pr-1 pl-4 has-[[role=alert]]:pb-3">
