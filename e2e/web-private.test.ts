@@ -107,8 +107,7 @@ test('OWNER-7 OWNER-8 OWNER-9 OWNER-10 an owner invites somebody on their phone,
   await theirs.getByRole('button', { name: 'Block' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await theirs.getByText('Blocked', { exact: true }).first().waitFor()
-  await theo.page.goto('/dashboard')
-  await theo.page.waitForURL('**/login**')
+  await theo.page.waitForURL('**/login**') // by itself
   await theirs.getByRole('button', { name: 'Remove' }).click()
   await page.getByLabel('Type Theo Second').fill('Theo')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
