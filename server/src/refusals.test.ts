@@ -1,5 +1,6 @@
 import { FLAGS, REASONS, type ApiError, type Reason } from '@reveille/contract/api-error'
 import type { PasskeyCreation, PasskeyProof, PasskeyRequest } from '@reveille/contract/passkeys'
+import { addDays } from '@reveille/core/time/calendar'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, Person } from '../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
@@ -205,7 +206,8 @@ const REFUSED: Record<Reason, () => Promise<Refused>> = {
   },
   async 'days-off-limit-reached'() {
     const person = await app.person()
-    return untilRefused(() => person.post('/api/days-off', { from: '2027-02-01', to: '2027-02-01' }))
+    let to = '2027-02-01'
+    return untilRefused(() => person.post('/api/days-off', { from: '2027-02-01', to: (to = addDays(to, 1)) }))
   },
   'timezone-unknown': () => savedBy({ timezone: 'Mars/Olympus' }),
   'in-the-past': () => savedBy({ ...once, date: '2027-01-14' }),

@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { changeCallable } from '../change-callable.ts'
 import { isBeingPlaced, lockOpenCallsOf } from '../planner/planned-calls.sql.ts'
 import { listSchedules, lockSchedules } from '../schedules.sql.ts'
-import { insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts'
+import { findDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts'
 
 export type AddOutcome =
   | { outcome: 'added'; daysOff: DaysOff }
@@ -19,12 +19,17 @@ export type AddOutcome =
 /** The zone where a date ends last: until then, it's still today for somebody. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** Adds days off and cancels what was planned on them. A morning that has begun continues. */
+/**
+ * Adds days off and cancels what was planned on them. A morning that has begun continues. The same days again, such as
+ * by a retry after a lost answer, are the entry that exists.
+ */
 export async function addDaysOff(services: Services, userId: number, wanted: NewDaysOff): Promise<AddOutcome> {
   const added = await changeDaysOff<AddOutcome>(services, userId, async (tx, schedules) => {
     const now = services.clock.now()
     const theirs = schedulesOf(wanted, schedules)
     if (wanted.scheduleId !== null && theirs.length === 0) return { outcome: 'not-found' }
+    const existing = await findDaysOff(tx, userId, wanted)
+    if (existing !== null) return { outcome: 'added', daysOff: existing }
     const today = firstToday(theirs, now)
     if (wanted.to < today) return { outcome: 'in-the-past' }
     if (wanted.from > latestDate(today)) return { outcome: 'too-far-ahead' }

@@ -29,6 +29,25 @@ export function daysOffOfAll(db: Database | Tx, userId: number): Promise<DateRan
     .execute()
 }
 
+/** A person's entry for exactly these dates and schedules, whatever its name; null without one. */
+export async function findDaysOff(
+  tx: Tx,
+  userId: number,
+  { scheduleId, from, to }: Omit<DaysOff, 'id' | 'name'>,
+): Promise<DaysOff | null> {
+  const row = await tx
+    .selectFrom('days_off')
+    .select(DAYS_OFF)
+    .where('user_id', '=', userId)
+    .where('schedule_id', 'is not distinct from', scheduleId)
+    .where('from_date', '=', from)
+    .where('to_date', '=', to)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export function insertDaysOff(
   tx: Tx,
   userId: number,

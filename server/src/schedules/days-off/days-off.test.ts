@@ -2,6 +2,7 @@ import type { CalendarAddress } from '@reveille/contract/accounts'
 import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule, SchedulePreview } from '@reveille/contract/schedules'
 import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
+import { addDays } from '@reveille/core/time/calendar'
 import { expect, test } from 'vitest'
 import type { Person } from '../../../test/harness/app/person.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/app/start-test-app.ts'
@@ -157,8 +158,22 @@ test('WAKE-24 impossible days off are refused with a message', async () => {
   expect(await messageOf({ from: '2027-01-20', to: '2028-01-21' })).toBe('Please select at most 366 days.')
   expect(await messageOf({ from: '2027-01-01', to: '2027-01-14' })).toMatch('Those days have passed.')
   expect(await messageOf({ from: '2029-01-15', to: '2029-01-15' })).toMatch('more than two years away')
-  for (let n = 0; n < MOST_DAYS_OFF; n++) await take(person, { from: '2027-02-01', to: '2027-02-01' })
+  for (let n = 0; n < MOST_DAYS_OFF; n++) await take(person, { from: '2027-02-01', to: addDays('2027-02-01', n) })
   expect(await messageOf({ from: '2027-02-02', to: '2027-02-02' })).toMatch(`up to ${MOST_DAYS_OFF}`)
+})
+
+test("WAKE-24 the same days off twice, as after a lost answer, are one entry; a schedule's and another person's are their own", async () => {
+  await using app = await startTestApp({ now: at('12:00:00') })
+  const [person, stranger] = [await app.person(), await app.person()]
+  const { id: scheduleId } = await person.schedule(daily)
+  const range = { from: '2027-01-16', to: '2027-01-18' }
+  const twice = await Promise.all([take(person, { ...range, name: 'Away' }), take(person, { ...range, name: 'Away' })])
+  const [one, again] = twice.map(({ body }) => body.daysOff)
+  expect(again).toEqual(one)
+  const others = [await take(person, { ...range, scheduleId }), await take(stranger, range)]
+  for (const { body } of others) expect(body.daysOff.id).not.toBe(one!.id)
+  await person.delete(`/api/days-off/${one!.id}`)
+  expect((await person.get('/api/days-off')).body).toMatchObject([{ scheduleId }])
 })
 
 test('WAKE-24 days off have passed only when they are over in every zone of the schedules', async () => {
