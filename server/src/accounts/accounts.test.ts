@@ -96,6 +96,21 @@ test('ACCT-1 a call uses the spoken name until the person clears it', async () =
   expect(tooLong).toMatchObject({ status: 400, body: { message: 'Please use at most 40 characters.' } })
 })
 
+test('ACCT-1 a name changed ten minutes before a call is the one that it says', async () => {
+  await using other = await startTestApp({ now: '2027-01-15T06:15:00Z' })
+  other.services.speech = [{ ...quickVoice, synthesize: () => Promise.resolve({ outcome: 'busy' }) }]
+  const person = await other.person({ name: 'Samantha Reed' })
+  const phone = await other.phone(person.phone)
+  await person.schedule({ wakeupTime: '06:30', timezone: 'Etc/UTC' })
+  await other.clock.advance({ minutes: 5 })
+  await person.send('PATCH', '/api/account', { spokenName: 'Sam' })
+  await other.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  expect((await call.heard())[0]).toMatchObject({ text: 'Reveille wake-up call for Sam.' })
+})
+
 test('S40 CALL-13 agreeing twice to recording stores one consent with words, time and address, and one click withdraws it', async () => {
   const person = await app.person()
   const theirs = app.services.db.selectFrom('consents').selectAll().where('user_id', '=', person.userId)
