@@ -21,6 +21,12 @@ const daily = {
 test.each<[string, Schedule, number, number | null]>([
   ['stays while its call does', daily, now, at],
   ['stays while its call is skipped, which can be undone', { ...daily, skippedCalls: [at] }, now, at],
+  [
+    'stays on a day off, which can be undone',
+    { ...daily, daysOff: [{ from: '2027-01-15', to: '2027-01-15' }] },
+    now,
+    at,
+  ],
   ['is dropped when its call moves to another time', { ...daily, wakeupTime: '06:31' }, now, null],
   ['is dropped when its call moves to another day', { ...daily, weekdays: ['mon'] }, now, null],
   ['stays for the retries of a morning in progress', { ...daily, wakeupTime: '06:31' }, at, at],

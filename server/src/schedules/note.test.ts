@@ -1,3 +1,4 @@
+import type { DaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
@@ -88,6 +89,18 @@ test('WAKE-26 SCHED-9 undoing a skip brings its note back', async () => {
   await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: true })
   expect(await noteOf(person)).toBe(null)
   await person.post(`/api/schedule/${id}/skip`, { at: FRIDAY, skipped: false })
+  expect(await noteOf(person)).toBe('exam at 9')
+})
+
+test('WAKE-26 WAKE-24 undoing days off brings the note of a call on them back', async () => {
+  await using started = await startWithPerson('2027-01-14T20:00:00+01:00')
+  const { person } = started
+  const { id } = await person.schedule(daily)
+  await write(person, id, 'exam at 9')
+  const days = { from: '2027-01-15', to: '2027-01-15' }
+  const { daysOff } = (await person.post<{ daysOff: DaysOff }>('/api/days-off', days)).body
+  expect(await noteOf(person)).toBe(null)
+  await person.delete(`/api/days-off/${daysOff.id}`)
   expect(await noteOf(person)).toBe('exam at 9')
 })
 

@@ -1,10 +1,11 @@
 import type { LocalMoment } from '@reveille/contract/instant'
 import type { Schedule } from '@reveille/contract/schedules'
+import { isDayOff } from '@reveille/core/schedules/days-off'
 import { nextDue, offUntil } from '@reveille/core/schedules/recurrence'
 import { ruleOf } from '@reveille/core/schedules/schedule'
 import { isSkipped, nextUnskipped, skippedAhead, type SkippedMoment } from '@reveille/core/schedules/skipped-calls'
 import type { LocalTime } from '@reveille/core/time/calendar'
-import { localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
+import { localDateAt, localDateTimeAt, type Instant } from '@reveille/core/time/time-zone'
 import { inWeekOrder } from '@reveille/core/time/weekday'
 import { iso, localMoment } from '../platform/http/local-moment.ts'
 import type { ListedSchedule } from './schedules.sql.ts'
@@ -40,10 +41,14 @@ function timeToCome(row: ListedSchedule, next: Instant | null, now: Instant): Lo
   return at === null ? row.wakeupTime : localDateTimeAt(at, row.timezone).time
 }
 
-/** Null while its call is skipped, and once that is due and the note can no longer be changed. */
+/** Null while its call is skipped or on a day off, and once that is due and the note can no longer be changed. */
 function noteToCome(row: ListedSchedule, now: Instant) {
   const { note, noteAt: at, timezone } = row
-  return note === null || at === null || at <= now || isSkipped(row, at)
+  return note === null ||
+    at === null ||
+    at <= now ||
+    isSkipped(row, at) ||
+    isDayOff(row.daysOff, localDateAt(at, timezone))
     ? null
     : { text: note, at: iso(at), local: localMoment(at, timezone, now) }
 }
