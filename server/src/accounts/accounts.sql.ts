@@ -62,12 +62,14 @@ export async function findFormerEmail(db: Database, id: number): Promise<string 
 export const setCalendarHash = (tx: Tx, userId: number, hash: string): Promise<void> =>
   changeUser(tx, userId, { calendar_hash: hash })
 
+/** With `onlyId`, none but this one. */
 export async function findNeverVerified(
   db: Database,
-  { before, now, limit }: { before: Instant; now: Instant; limit: number },
+  { before, now, limit, onlyId = null }: { before: Instant; now: Instant; limit: number; onlyId?: number | null },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where phone is null and not is_owner and created_at < ${new Date(before)}
+      and (${onlyId}::bigint is null or id = ${onlyId})
       and not exists (select from sessions where sessions.user_id = users.id and expire > ${new Date(now)})
     limit ${limit}
   `.execute(db)

@@ -79,8 +79,14 @@ export async function eraseAccount(services: Services, tx: Tx, userId: number): 
 /** Deletes old accounts that never verified a phone and have no session. */
 export async function eraseNeverVerified(services: Services, before: Instant): Promise<void> {
   const { db, clock } = services
-  for (const userId of await findNeverVerified(db, { before, now: clock.now(), limit: BATCH })) {
-    await inTransaction(db, (tx) => eraseAccount(services, tx, userId))
+  const expired = { before, now: clock.now(), limit: BATCH }
+  for (const userId of await findNeverVerified(db, expired)) {
+    await inTransaction(db, async (tx) => {
+      await lockCallee(tx, userId)
+      // Its person may have come back since.
+      for (const onlyId of await findNeverVerified(tx, { ...expired, onlyId: userId }))
+        await eraseAccount(services, tx, onlyId)
+    })
   }
 }
 
