@@ -44,6 +44,24 @@ const [midnight, late] = [
 // 2027-01-18 is a Monday.
 test.each<[string, Rule, string, ReturnType<typeof eveNotice>]>([
   ['three days off', daily('UTC', [{ from: '2027-01-15', to: '2027-01-17' }]), '18T06:30', 'calls-start-again'],
+  [
+    'three holidays in a row, each its own entry',
+    daily('UTC', [
+      { from: '2027-01-17', to: '2027-01-17' },
+      { from: '2027-01-15', to: '2027-01-16' },
+    ]),
+    '18T06:30',
+    'calls-start-again',
+  ],
+  [
+    'two holidays, and one on another day',
+    daily('UTC', [
+      { from: '2027-01-17', to: '2027-01-17' },
+      { from: '2027-01-14', to: '2027-01-15' },
+    ]),
+    '18T06:30',
+    null,
+  ],
   ['two days off', daily('UTC', [{ from: '2027-01-16', to: '2027-01-17' }]), '18T06:30', null],
   ['the second call after them', daily('UTC', [{ from: '2027-01-15', to: '2027-01-17' }]), '19T06:30', null],
   [

@@ -1,6 +1,7 @@
-import { addDays, dayNumber } from '../time/calendar.ts'
+import { addDays, daysBetween } from '../time/calendar.ts'
 import { DAY_MS } from '../time/duration.ts'
 import { instantAt, localDateAt, localDateTimeAt, type Instant } from '../time/time-zone.ts'
+import type { DateRange } from './days-off.ts'
 import { nextDue, type Rule } from './recurrence.ts'
 
 const EVENING = '18:00'
@@ -29,9 +30,20 @@ function clocksChangeBefore(callAt: Instant, timezone: string): boolean {
 /** Whether this is a recurring schedule's first call after three or more days off. */
 function startsAgain(rule: Rule, callAt: Instant): boolean {
   if (rule.kind === 'one-time') return false
-  return (rule.daysOff ?? []).some(({ from, to }) => {
-    if (dayNumber(to)! - dayNumber(from)! + 1 < FEWEST_DAYS_OFF) return false
+  return joined(rule.daysOff ?? []).some(({ from, to }) => {
+    if (daysBetween(from, to) + 1 < FEWEST_DAYS_OFF) return false
     const begins = instantAt(from, '00:00', rule.timezone)
     return begins !== null && begins < callAt && nextDue(rule, begins - 1) === callAt
   })
+}
+
+/** Ranges that overlap or follow one another as one: a calendar file has an entry for each holiday. */
+function joined(daysOff: readonly DateRange[]): DateRange[] {
+  const runs: DateRange[] = []
+  for (const { from, to } of daysOff.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = runs.at(-1)
+    if (last === undefined || from > addDays(last.to, 1)) runs.push({ from, to })
+    else if (to > last.to) last.to = to
+  }
+  return runs
 }
