@@ -55,6 +55,19 @@ test('SCHED-13 everybody whose clocks change in one night is told at once, excep
   )
 })
 
+test('WAKE-24 S44 after a week off, the evening before calls restart says so, however long ago the last day off was', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T12:00:00-08:00' }) // a Friday
+  const person = await app.person()
+  const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri']
+  await person.schedule({ wakeupTime: '06:30', timezone: 'America/Los_Angeles', weekdays })
+  await person.post('/api/days-off', { from: '2027-01-18', to: '2027-01-22' })
+  await app.clock.advance({ hours: 9 * 24 + 5 }) // the hourly sweep runs at each stop
+  await app.clock.advance({ hours: 1 })
+  expect(await titles(person)).toEqual(['Your calls start again tomorrow at 6:30 AM'])
+  await app.clock.advance({ hours: 2 })
+  expect(await app.services.db.selectFrom('days_off').select('id').execute()).toEqual([])
+})
+
 test('WAKE-24 the evening before calls restart after three days off, bell and mail say once when', async () => {
   await using app = await startTestApp({ now: '2027-01-14T12:00:00Z' })
   const email = 'away@example.com'
