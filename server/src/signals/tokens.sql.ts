@@ -1,4 +1,5 @@
 import type { Tokens } from '@reveille/contract/tokens'
+import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -38,12 +39,15 @@ export async function useToken(db: Database, hash: string, now: Instant): Promis
 
 type LastMorning = { at: Instant; timezone: string; outcome: 'up' | 'missed' | 'unconfirmed' | 'failed' }
 
+/** A call in doubt may keep a schedule's morning open until after its next one began. */
+const MOST_OPEN = 2 * MOST_SCHEDULES
+
 /** The last occurrence with an outcome, and whether a later one is still open. */
 export async function lastMorning(db: Database, userId: number, now: Instant) {
   const { rows } = await sql<LastMorning & { calling: boolean }>`
     select due_at as at, timezone, case outcome when 'answered' then 'up' else outcome end as outcome, outcome is null as calling
     from occurrences where user_id = ${userId} and due_at <= ${new Date(now)} and not is_sample and stopped_at is null
       and (outcome is null or outcome in ('answered', 'missed', 'unconfirmed', 'failed'))
-    order by due_at desc limit 2`.execute(db)
+    order by due_at desc limit ${MOST_OPEN + 1}`.execute(db)
   return { isCalling: rows[0]?.calling === true, last: rows.find(({ calling }) => !calling) ?? null }
 }

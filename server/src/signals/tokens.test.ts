@@ -138,6 +138,27 @@ test('SIGNAL-8 /api/next answers the next call, how today is going and the last 
   expect(await now()).toMatchObject({ nextCall: null, today: 'none' })
 })
 
+test('SIGNAL-8 the last morning stays known while the calls of two schedules go on', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { token } = (await make(person)).body
+  await person.schedule(daily)
+  await app.clock.advance({ hours: 1, minutes: 30 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  await app.clock.advance({ hours: 1 })
+  await person.schedule({ ...daily, wakeupTime: '06:31' })
+  await app.clock.advance({ hours: 23 })
+  await (await phone.expectCall()).decline()
+  await app.clock.advance({ minutes: 1 })
+  await (await phone.expectCall()).decline()
+  await app.clock.advance({ seconds: 5 })
+  const { body } = await read(app, token)
+  expect(body).toMatchObject({ today: 'calling', lastMorning: { ...FRIDAY, outcome: 'up' } })
+})
+
 test('SIGNAL-8 a token has a budget of its own', async () => {
   await using app = await startTestApp({
     now: NOW,
