@@ -5,6 +5,7 @@ import { ASK_ABOUT_PLACED_AFTER_MS, LONGEST_CALL_MS } from '@reveille/core/calls
 import { asHeard } from '@reveille/core/calls/second-carrier'
 import type { Instant } from '@reveille/core/time/time-zone'
 import { carrierOf, type WithCarrier } from '../carrier/carrier.ts'
+import { lookAtSignals } from '../people/people.sql.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { pay } from '../platform/limits/budgets.ts'
 import { type Budgets, hourly } from '../platform/limits/declare-budget.ts'
@@ -59,7 +60,7 @@ function changeOf({ config }: Services, call: Call, told: Told): Change | null {
  */
 async function saveAlone(services: Services, call: ReadCall, change: Change): Promise<boolean> {
   const { before, after, event, carrierCallId } = change
-  const { db, clock, live } = services
+  const { db, clock, config, live } = services
   const now = clock.now()
   const ends = after.stage === 'ended'
   if (ends && (before.stage === 'ended' || after.confirmedAt === null)) return false
@@ -74,6 +75,8 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
     confirmedEndAt: ends ? now : null,
   })
   if (saved && ends) noteCallEnded(services, call, { status: after.status, failure: null, carrierCallId })
+  // Again, since the process that took the key may have died before it did.
+  if (saved && ends && config.webhook !== null) await lookAtSignals(db, [call.userId])
   if (saved) live.publish(call.userId, 'calls')
   return saved
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Person } from '../../test/harness/app/person.ts'
 import { servicesOn } from '../../test/harness/app/services-on.ts'
+import { startCalls } from '../../test/harness/app/start-calls.ts'
 import { startServed } from '../../test/harness/app/start-served.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
 import type { TestClock } from '../../test/harness/app/test-clock.ts'
@@ -13,6 +14,7 @@ import { putPlannedCalls } from '../../test/harness/database/put-planned-calls.t
 import { createTestDatabase } from '../../test/harness/database/test-database.ts'
 import { quickVoice } from '../../test/harness/outside/quick-voice.ts'
 import { answers, startReceiver, verified } from '../../test/harness/outside/webhook-receiver.ts'
+import { handleCarrierEvent } from '../calls/handle-carrier-event.ts'
 import { lookAtSignals } from '../people/people.sql.ts'
 import { systemClock } from '../platform/clock/system-clock.adapter.ts'
 import { startWorker } from '../worker.ts'
@@ -369,6 +371,24 @@ test('SIGNAL-3 what a killed worker was sending is sent once by another, under t
   expect(receiver.types()).toEqual(['call.scheduled', 'call.scheduled', 'call.due', 'morning.missed'])
   const [first, again] = receiver.deliveries.map(({ headers }) => headers['webhook-id'])
   expect(again).toBe(first)
+})
+
+test('SIGNAL-3 a morning is told although its process was killed right after the key', async () => {
+  await using receiver = await startReceiver()
+  const NOW_MS = Date.parse(NOW)
+  await using started = await startCalls({ now: NOW_MS, settings: receiver.settings, carrier: {} })
+  const { services, db, call, occurrence, clock } = started
+  await sql`insert into signal_people (user_id, since, look_at) values (1, '-infinity', 'infinity')`.execute(db)
+  // The key's statement is written, and nothing after it.
+  const confirmed = { confirmed_at: new Date(NOW_MS) }
+  const answered = { stage: 'placed', answered_at: new Date(NOW_MS), holds_line: true, carrier_call_id: 'CA1' } as const
+  await call(1, { ...confirmed, ...answered })
+  await occurrence(1, confirmed)
+  const event = { type: 'ended', at: NOW_MS, how: 'hung-up', talkedS: 20 } as const
+  await handleCarrierEvent(services, 'token1', 'CA1', event)
+  clock.every(500, 'signals', tellHouse(services, new AbortController().signal))
+  await pass(clock, 3)
+  expect(receiver.types()).toContain('morning.up')
 })
 
 test('SIGNAL-4 200 calls are placed while the receiver lets every request hang', async () => {
