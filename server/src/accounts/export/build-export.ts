@@ -19,7 +19,7 @@ import { giveNotice } from '../../notices/give-notice.ts'
 import { withPerson } from '../../people/with-person.ts'
 import { type AskedFrom, noteAccountEvent } from '../../platform/audit/account-events.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { rowJob } from '../../platform/jobs/jobs.ts'
+import { RETRIED_FOR_A_DAY, rowJob } from '../../platform/jobs/jobs.ts'
 import { countStored, pay, storedAtMost, type UsedUp } from '../../platform/limits/budgets.ts'
 import { type Budgets, daily } from '../../platform/limits/declare-budget.ts'
 import type { Services } from '../../platform/services.ts'
@@ -34,7 +34,7 @@ import {
   markExportReady,
 } from './exports.sql.ts'
 
-export const exportJob = rowJob('build-export', 'exportId')
+export const exportJob = rowJob('build-export', 'exportId', RETRIED_FOR_A_DAY)
 
 /** Archives of personal data: building one is costly, and each is stored for a week. */
 const archives: Budgets = (sizes) => [daily('archives-per-person', 'person', EXPORTS_A_DAY), ...storedAtMost(sizes)]

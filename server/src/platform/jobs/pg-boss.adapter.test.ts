@@ -77,11 +77,12 @@ test.each<[string, number]>([
   ['send-email-changed', A_DAY_S],
   ['send-number-changed', A_DAY_S],
   ['send-guess-warning', A_DAY_S],
+  ['build-export', A_DAY_S],
   ['erase-files', 13 * A_DAY_S],
   ['settle-carrier-call', 13 * A_DAY_S],
   ['forget-line-calls', 13 * A_DAY_S],
 ])(
-  'CALL-5 ACCT-3 %s survives an outage of a mail server, a storage or a carrier: it is retried for %i s',
+  'CALL-5 ACCT-2 ACCT-3 %s survives an outage of a mail server, a storage or a carrier: it is retried for %i s',
   async (name, s) => {
     await using queue = await startQueue()
     expect(await queue.triedFor(name)).toBeGreaterThanOrEqual(s)
