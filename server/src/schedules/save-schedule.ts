@@ -59,7 +59,7 @@ function edit(services: Services, which: { userId: number; id: number; expected?
     const now = services.clock.now()
     const refusal = callRefusal(callee) ?? refuse(chosen, now) ?? duplicateOf(others, chosen)
     if (refusal !== null) return { refused: { outcome: refusal } }
-    if (schedule.date !== null && (await isCallUnderWay(tx, id))) return { refused: { outcome: 'under-way' } }
+    if (schedule.date !== null && (await isCallUnderWay(tx, id, now))) return { refused: { outcome: 'under-way' } }
     if (isOff(chosen, schedule.daysOff)) return { refused: { outcome: 'day-off' } }
     const { kept, dropped } = skipsAfterEdit(schedule, ruleOf({ ...chosen, daysOff: schedule.daysOff }), now)
     const changed = { ...schedule, ...chosen, skippedCalls: kept }

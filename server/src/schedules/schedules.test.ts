@@ -1,4 +1,5 @@
 import type { Schedule } from '@reveille/contract/schedules'
+import { faults } from '@reveille/exchange/testing/handset'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/app/start-test-app.ts'
 
@@ -108,6 +109,25 @@ test('SCHED-9 SCHED-10 a one-time call waiting for its slot can be skipped, whic
   expect((await waiting.get('/api/schedule')).body).toEqual([])
   await app.clock.advance({ minutes: 5 })
   expect((await second.unexpected()).calls).toEqual([])
+})
+
+test('SCHED-10 I13 a one-time call that waits for the carrier after its second can no longer be moved, and rings once', async () => {
+  await using app = await startTestApp({ now: at('06:29:00') })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const once = { ...daily, weekdays: [], isRecurring: false, date: '2027-01-15' }
+  const { id } = await person.schedule(once)
+  await faults(app.sandbox.url).add({ fault: 'too-many-requests', times: null })
+  await app.clock.advance({ minutes: 1, seconds: 4 })
+  const moved = await person.post(`/api/schedule?id=${id}`, { ...once, wakeupTime: '06:40' })
+  expect(moved).toMatchObject({ status: 400, body: { reason: 'under-way' } })
+  await faults(app.sandbox.url).clear()
+  await app.clock.advance({ minutes: 1 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await call.press('1')
+  await app.clock.advance({ minutes: 15 })
+  expect((await phone.unexpected()).calls).toEqual([])
 })
 
 test('SCHED-5 SCHED-6 S28 the limit of three and the duplicate check hold under twenty concurrent requests', async () => {

@@ -161,15 +161,15 @@ export async function readWithCalls(tx: Tx, occurrenceId: number) {
   return { occurrence, calls: rows.map((row) => ({ ...row, dueAt: row.callDueAt })) }
 }
 
-/** Whether a call of this schedule has been dialed and its occurrence is still open. */
-export async function isCallUnderWay(tx: Tx, scheduleId: number): Promise<boolean> {
+/** Whether an open occurrence of this schedule has had a call dialed, or is due and its call waits to be placed. */
+export async function isCallUnderWay(tx: Tx, scheduleId: number, now: Instant): Promise<boolean> {
   const row = await tx
     .selectFrom('calls')
     .innerJoin('occurrences', 'occurrences.id', 'calls.occurrence_id')
     .select('calls.id')
     .where('occurrences.schedule_id', '=', scheduleId)
     .where('occurrences.outcome', 'is', null)
-    .where('calls.stage', 'not in', UNDIALLED)
+    .where((eb) => eb.or([eb('calls.stage', 'not in', UNDIALLED), eb('occurrences.due_at', '<=', timestamp(now))]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -197,9 +197,9 @@ test("CALL-14 SHELL-11 other open, active or coming calls count only if they are
   await occurrence(2, { is_sample: false, outcome: 'missed' })
   expect(await others(NOW)).toEqual([])
 
-  const underWay = (id: number) => inOne((tx) => isCallUnderWay(tx, id))
+  const underWay = (id: number, now = NOW - 1) => inOne((tx) => isCallUnderWay(tx, id, now))
   await call(3, { stage: 'placed' })
-  expect([await underWay(1), await underWay(3)]).toEqual([false, true])
+  expect([await underWay(1), await underWay(3), await underWay(1, NOW)]).toEqual([false, true, true])
   await occurrence(3, { outcome: 'missed' })
   expect(await underWay(3)).toBe(false)
 
