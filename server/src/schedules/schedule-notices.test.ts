@@ -1,9 +1,12 @@
 import type { DaysOff } from '@reveille/contract/days-off'
 import type { Notices } from '@reveille/contract/notices'
 import type { Schedule } from '@reveille/contract/schedules'
+import { WEEKDAYS } from '@reveille/core/time/weekday'
 import { expect, test } from 'vitest'
 import type { Person, PersonOptions } from '../../test/harness/app/person.ts'
+import { startCalls } from '../../test/harness/app/start-calls.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { tellEveningBefore } from './schedule-notices.ts'
 
 const titles = async (person: Person) =>
   (await person.get<Notices>('/api/notices')).body.notices.map(({ title }) => title)
@@ -81,6 +84,31 @@ test('WAKE-24 the evening before calls restart after three days off, bell and ma
   expect(await titles(person)).toEqual([told])
   await app.clock.advance({ hours: 5 })
   expect((await app.mailbox.mails(email)).map(({ subject }) => subject)).toEqual([told])
+})
+
+test("WAKE-24 a restart that wasn't announced before midnight, as after an outage, isn't called tomorrow's", async () => {
+  const midnight = Date.parse('2027-01-18T00:00:00-08:00')
+  await using started = await startCalls({ now: midnight - 1 })
+  const { services, db, clock } = started
+  const off = { schedule_id: null, name: null, from_date: '2027-01-15', to_date: '2027-01-17' }
+  const values = [1, 2].map((user_id) => ({ ...off, user_id, created_at: new Date(midnight) }))
+  await db.insertInto('days_off').values(values).execute()
+  const call = {
+    wakeup_time: '06:30',
+    timezone: 'America/Los_Angeles',
+    next_due_at: new Date('2027-01-18T06:30-08:00'),
+  }
+  const missed = { clock_notice_at: new Date('2027-01-17T18:00-08:00') }
+  await started.schedule(1, { ...call, weekdays: [...WEEKDAYS], ...missed })
+  await started.schedule(2, { ...call, weekdays: [...WEEKDAYS] })
+  const told = async () => {
+    await tellEveningBefore(services)
+    return (await db.selectFrom('notices').select('user_id').execute()).map(({ user_id }) => user_id)
+  }
+  expect(await told()).toEqual([1])
+  await started.schedule(2, missed)
+  await clock.advance({ ms: 1 })
+  expect(await told()).toEqual([1])
 })
 
 test('WAKE-24 no restart is announced once the days off are removed, or the first call is skipped', async () => {

@@ -2,6 +2,7 @@ import { eveNotice } from '@reveille/core/schedules/eve-notice'
 import { ruleOf, type Schedule } from '@reveille/core/schedules/schedule'
 import { nextUnskipped } from '@reveille/core/schedules/skipped-calls'
 import { DAY_MS, HOUR_MS } from '@reveille/core/time/duration'
+import { localDateAt } from '@reveille/core/time/time-zone'
 import { giveNotice, giveNoticeOnce } from '../notices/give-notice.ts'
 import { claimRun, keepFact } from '../platform/database/installation.sql.ts'
 import { inTransaction, type Tx } from '../platform/database/transaction.ts'
@@ -34,9 +35,11 @@ async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<voi
   const dueAt = nextUnskipped(schedule)
   // A paused schedule has no next call; after a skip the next one may be past the change.
   if (dueAt === null || dueAt !== schedule.nextDueAt) return
+  const { userId, timezone, isRecurring } = schedule
+  // After an outage it may be that morning already, when 'tomorrow' is wrong, or later.
+  if (localDateAt(services.clock.now(), timezone) >= localDateAt(dueAt, timezone)) return
   const kind = eveNotice(ruleOf(schedule), dueAt)
   if (kind === null) return
-  const { userId, timezone, isRecurring } = schedule
   const told = { dueAt, timezone, isLast: !isRecurring }
   if (kind === 'clocks-change') return giveNotice(services, tx, userId, { kind, ...told })
   await giveNoticeOnce(services, tx, userId, { kind, ...told, since: services.clock.now() - ONE_EVENING_MS })
