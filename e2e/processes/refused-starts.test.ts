@@ -70,6 +70,7 @@ test.each<[string, Wrong, RegExp]>([
   ],
   ['a speech server without its URL', { SPEECH_ENGINE: 'openai' }, /^SPEECH_ENGINE=openai also needs SPEECH_URL\.$/],
   ['a host address of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 isn't an address of this machine: /],
+  ['a host that has no address', { HOST: 'no host' }, /^HOST no host isn't an address of this machine: /],
 ])('%s stops the start with one line, and leaves no process', async (_case, wrong, line) => {
   await using place = await placeToRemove(wrong)
   expect(await refusal(place)).toMatch(line)

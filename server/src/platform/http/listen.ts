@@ -40,7 +40,7 @@ function refusalOf(error: unknown, { host, port }: { host: string; port: number 
   if (code === 'EADDRINUSE')
     return new StartRefusedError(`Port ${port} is in use: stop what uses it, or set ${setting} to another one.`)
   if (code === 'EACCES') return new StartRefusedError(`Port ${port} may not be used: set ${setting} to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartRefusedError(`HOST ${host} isn't an address of this machine: correct or unset HOST.`)
   return error
 }
