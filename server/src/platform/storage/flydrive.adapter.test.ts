@@ -126,11 +126,11 @@ test('CALL-8 a process starts while another finishes writing a file in the same 
   expect(await listed(storage, 'speech')).toEqual(['speech/1/clip.wav'])
 })
 
-test('half-written files of a crash are removed after a day, not earlier', async () => {
+test('half-written files of a crash are removed after an hour, not earlier', async () => {
   await mkdir(join(folder, '.partial'))
   for (const name of ['old', 'young']) await writeFile(join(folder, '.partial', name), 'half')
-  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
-  await utimes(join(folder, '.partial', 'old'), twoDaysAgo, twoDaysAgo)
+  const twoHoursAgo = Date.now() / 1000 - 2 * 3_600
+  await utimes(join(folder, '.partial', 'old'), twoHoursAgo, twoHoursAgo)
   await openFolder()
   expect(await readdir(join(folder, '.partial'))).toEqual(['young'])
 })

@@ -14,7 +14,7 @@ import type { Storage } from './storage.ts'
 
 /** Holds files until they are complete. None of our keys begins like this. */
 const PARTIAL = '.partial'
-const ABANDONED_AFTER_MS = 24 * 3_600_000
+const ABANDONED_AFTER_MS = 3_600_000
 
 /**
  * Opens STORAGE_URL: `file:///path` or `s3://bucket?endpoint=https://…&region=…`. Refuses to start with one line if it
