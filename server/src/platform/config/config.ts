@@ -6,7 +6,7 @@ import { messageOf } from '../process/logger.ts'
 import { StartRefusedError } from '../process/start-and-stop.ts'
 import { budgetSizes } from './budget-sizes.ts'
 import { carrierOf, secondCarrierOf } from './carrier-settings.ts'
-import { callbackUrlOf, callsPerSecondOf, lineOf, may } from './line-settings.ts'
+import { callbackUrlOf, callsPerSecondOf, decoded, lineOf, may } from './line-settings.ts'
 import { requireForProduction, requireForTrial, withoutTls } from './production-settings.ts'
 import { readEnvironment } from './settings-file.ts'
 import { Settings } from './settings.ts'
@@ -152,7 +152,7 @@ function mailOf({
   if (MAIL_URL === 'off') return null
   const url = MAIL_URL ?? `smtp://127.0.0.1:${SANDBOX_SMTP_PORT}`
   // Many servers take mail only from the address that logs in.
-  const own = [decodeURIComponent(new URL(url).username), CONTACT_EMAIL].find((address) => address?.includes('@'))
+  const own = [decoded(new URL(url).username), CONTACT_EMAIL].find((address) => address?.includes('@'))
   return { url, from: MAIL_FROM ?? `Reveille <${own ?? 'wake@localhost'}>` }
 }
 

@@ -62,6 +62,17 @@ test('LINE-1 the address may hold user and password, and the exchange may run el
   expect([alone.carrier.accountSid, alone.callbackUrl]).toEqual([config.carrier.accountSid, config.callbackUrl])
 })
 
+test('LINE-1 OPS-10 a percent sign in a user or a password may stand for itself', async () => {
+  const { ASTERISK_USER: _user, ASTERISK_PASSWORD: _password, ...rest } = LINE
+  const config = await load({
+    ...rest,
+    ASTERISK_URL: 'http://me:100%sure@127.0.0.1:8088/ari',
+    MAIL_URL: 'smtps://50%:a@mail.example',
+  })
+  expect(config.line?.asterisk).toMatchObject({ user: 'me', password: '100%sure' })
+  expect(config.mail?.url).toBe('smtps://50%:a@mail.example')
+})
+
 test.each([
   ['roles of their own', { ROLE: 'worker' }, /several machines also needs EXCHANGE_TOKEN and CALLBACK_URL\./],
   ['an exchange elsewhere', { EXCHANGE_URL: 'http://10.0.0.5:3003' }, /also needs EXCHANGE_TOKEN and CALLBACK_URL\./],

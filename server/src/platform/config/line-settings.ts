@@ -59,10 +59,19 @@ export const may = (settings: Settings, what: 'TEXTS' | 'MACHINE_DETECTION'): bo
 const LOOPBACK = new Set(['127.0.0.1', 'localhost'])
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
+/** A % that encodes nothing stands for itself, as the mail library reads it. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The URL may hold user and password. */
 function asteriskOf({ ASTERISK_USER, ASTERISK_PASSWORD }: Settings, url: URL) {
-  const user = ASTERISK_USER ?? decodeURIComponent(url.username)
-  const password = ASTERISK_PASSWORD ?? decodeURIComponent(url.password)
+  const user = ASTERISK_USER ?? decoded(url.username)
+  const password = ASTERISK_PASSWORD ?? decoded(url.password)
   if (user === '' || password === '')
     throw new StartRefusedError('ASTERISK_URL also needs ASTERISK_USER and ASTERISK_PASSWORD: a user of ari.conf.')
   url.username = ''
