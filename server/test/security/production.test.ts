@@ -90,6 +90,8 @@ test.each([
   ['CALL_COUNTRIES', 'US,XX', "has a code that isn't a country"],
   ['MAIL_FROM', 'garbage', 'must look like Reveille <wake@wake.example>'],
   ['STORAGE_URL', 'file:relative/x', 'must name a folder by its full path'],
+  ['STORAGE_URL', 'file://srv/files', 'must name a folder by its full path'],
+  ['MAIL_URL', 'smtps://me:a#b@mail.example', 'cannot be read: in a user or password write'],
   ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],
   ['TRUST_PROXY', 'yes', 'must be on, off, or the number of proxies'],
   ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', 'must be the SID of a messaging service'],

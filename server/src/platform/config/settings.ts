@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { E164_PATTERN, type CallerNumbers } from '@reveille/core/phones/check-number'
 import { notACarriersVoice, readNamedVoices, type NamedVoices } from '@reveille/core/speech/named-voices'
 import * as z from 'zod'
@@ -27,15 +28,31 @@ const money = z
   .regex(/^[0-9]{1,6}(\.[0-9]{1,6})?$/, 'must be an amount of money such as 0.05')
   .transform(Number)
 
-const url = (schemes: string) =>
-  z.string().refine((text) => URL.canParse(text) && schemes.split(' ').includes(new URL(text).protocol), {
-    error: `must be an address that begins with ${schemes.split(' ').join('// or ')}//`,
+/** `orElse` is a word that may stand in place of an address. */
+function url(schemes: string, orElse?: string) {
+  const begins = `begins with ${schemes.split(' ').join('// or ')}//`
+  const isKnown = (scheme: string) => schemes.split(' ').includes(scheme)
+  return z.string().refine((text) => text === orElse || (URL.canParse(text) && isKnown(new URL(text).protocol)), {
+    error: ({ input }) =>
+      isKnown(String(input).split('//')[0]!) && String(input).includes('@')
+        ? 'cannot be read: in a user or password write / as %2F, ? as %3F and # as %23'
+        : `must be an address that ${begins}${orElse === undefined ? '' : `, or ${orElse}`}`,
   })
+}
 
 function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return true // refused with its own message
   const { search, hash, username, password } = new URL(text)
   return `${search}${hash}${username}${password}` === ''
+}
+
+/** In `file://files`, the name is a host; in `file:files`, it isn't a path of ours. */
+function isFullPath(text: string): boolean {
+  try {
+    return fileURLToPath(text) !== '/' && text.startsWith('file:/')
+  } catch {
+    return false
+  }
 }
 
 const secret = z.string().min(32, 'must have at least 32 characters').optional()
@@ -94,12 +111,7 @@ export const Settings = z.object({
   SIGN_UP: z.enum(['open', 'invited', 'closed'], 'must be open, invited or closed').optional(),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   /** `off`: no email leaves, ever. */
-  MAIL_URL: z
-    .string()
-    .refine((text) => text === 'off' || (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)), {
-      error: 'must be an address that begins with smtp:// or smtps://, or off',
-    })
-    .optional(),
+  MAIL_URL: url('smtp: smtps:', 'off').optional(),
   MAIL_FROM: like(
     /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     'must look like Reveille <wake@wake.example>',
@@ -181,7 +193,9 @@ export const Settings = z.object({
   VOICE_PACK: z.string().optional(),
   SPEECH_AHEAD: onOrOff.transform((text) => text === 'on').default(true),
   STORAGE_URL: url('file: s3:')
-    .refine((text) => !/^file:(?!\/)/.test(text), 'must name a folder by its full path, such as file:///files')
+    .refine((text) => !text.startsWith('file:') || isFullPath(text), {
+      error: 'must name a folder by its full path, such as file:///files',
+    })
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
