@@ -119,6 +119,7 @@ test('OPS-10 setup checks a line with Asterisk itself, offers usual values, and 
     login(asterisk.url),
     'PJSIP/{number}@trunk',
     '',
+    '',
   ]
   const unfinished = await setUp(upToLine, env)
   expect(unfinished).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('nothing was written') })
@@ -138,6 +139,7 @@ test('OPS-10 setup checks a line with Asterisk itself, offers usual values, and 
       `PUBLIC_URL=${address}`,
       `ASTERISK_URL=${login(asterisk.url)}`,
       'ASTERISK_DIAL=PJSIP/{number}@trunk',
+      'ASTERISK_PHONES=',
       'LINE_NUMBER=+49301234560',
       'LINES_AT_ONCE=2',
       'MAIL_URL=off\n',
@@ -145,4 +147,19 @@ test('OPS-10 setup checks a line with Asterisk itself, offers usual values, and 
   )
   const { stdout: shown } = await setUp([''], env)
   expect(shown).toContain('ASTERISK_URL=http://reveille:…@')
+})
+
+test('OPS-10 LINE-1 setup of a house without a trunk asks for its phones and checks them', async () => {
+  await using asterisk = await startPretendAsterisk()
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'reveille-setup-'))
+  const port = String(await freePort())
+  const env = { DATA_DIR: folder.path, PORT: port, EXCHANGE_URL: `http://127.0.0.1:${await freePort()}` }
+  const login = asterisk.url.replace('//', '//reveille:secret@')
+  const phones = '+49301234561=PJSIP/601'
+  const answers = ['2', `http://127.0.0.1:${port}`, login, '', '', phones, '+49301234560', '', '']
+  const { stdout, exitCode } = await setUp(answers, env)
+  expect(exitCode).toBe(0)
+  expect(partOf(stdout, 'ASTERISK_PHONES')).toMatch(/also needs ASTERISK_DIAL[^]*✓ Phone \+49301234561 \(PJSIP\/601\)/)
+  const { line } = loadConfig(readEnvironment(env))
+  expect(line).toMatchObject({ dial: null, phones: { '+49301234561': 'PJSIP/601' } })
 })

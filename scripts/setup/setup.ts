@@ -28,7 +28,7 @@ type Question = {
   name: string
   /** What to ask: what the setting is, and where to find it. */
   asks: string
-  /** The default for an empty answer. */
+  /** The default for an empty answer; '' leaves it unset. */
   otherwise?: string
   /** Checks this setting together with those before it. */
   check?(config: Config): Promise<Finding[]>
@@ -60,8 +60,17 @@ const OF_A_LINE: readonly Question[] = [
     name: 'ASTERISK_DIAL',
     asks:
       'How it dials: the name of the endpoint in pjsip.conf, as PJSIP/{national}@fritzbox for a home router, or\n' +
-      'PJSIP/{number}@trunk for a provider.',
+      'PJSIP/{number}@trunk for a provider. Without one, calls ring only phones in the house.',
+    otherwise: '',
     check: (config) => lineFindings(config, /^Trunk /),
+  },
+  {
+    name: 'ASTERISK_PHONES',
+    asks:
+      'Phones in the house: the number of each and its endpoint in pjsip.conf, as\n' +
+      '+49301234561=PJSIP/601,+49301234562=PJSIP/602.',
+    otherwise: '',
+    check: (config) => lineFindings(config, /^Phone /),
   },
   { name: 'LINE_NUMBER', asks: "The line's own number, with its country code: +49301234560." },
   { name: 'LINES_AT_ONCE', asks: 'How many calls the line carries at once: your provider says.', otherwise: '2' },
@@ -99,7 +108,7 @@ const OF_ONE_WAY = /^(TWILIO_|ASTERISK_|LINE|EXCHANGE_)/
 const PLACEHOLDERS: Values = {
   PUBLIC_URL: 'https://localhost',
   ASTERISK_URL: 'http://reveille:reveille@127.0.0.1:8088/ari',
-  ASTERISK_DIAL: 'PJSIP/{number}@trunk',
+  ASTERISK_PHONES: '+12025550101=PJSIP/1',
   LINE_NUMBER: '+12025550100',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: '0'.repeat(32),
@@ -118,7 +127,8 @@ process.exit(0) // the checks may keep connections
 
 async function setUp(file: string): Promise<void> {
   const before = readSettingsFile(file)
-  if (before === null) say('Reveille asks for six settings and checks each of them. Ctrl-C quits and changes nothing.')
+  if (before === null)
+    say('Reveille asks for a few settings and checks each of them. Ctrl-C quits and changes nothing.')
   const values = before === null ? await askAll() : await changeOne(before, file)
   if (values === null) return
   if (values['PUBLIC_URL']?.startsWith('https:') && !('TRUST_PROXY' in values)) {
@@ -175,10 +185,11 @@ async function askFor(question: Question, given: Values, questions: readonly Que
   const { name, asks, otherwise } = question
   say(`\n${name}\n${asks}`)
   for (let wrong = ''; ;) {
-    const hint = wrong !== '' ? ' (Enter keeps it as it is)' : otherwise === undefined ? '' : ` (Enter: ${otherwise})`
+    const hint =
+      wrong !== '' ? ' (Enter keeps it as it is)' : otherwise === undefined ? '' : ` (Enter: ${otherwise || 'none'})`
     const value = (await answer(`${name}${hint}:`)) || wrong || (otherwise ?? '')
-    if (value === '') say('It is needed.')
-    else if (value === wrong) {
+    if (value === '' && otherwise === undefined) say('It is needed.')
+    else if (value !== '' && value === wrong) {
       say('! Kept, although the check failed. Run npm run setup to change it.')
       return value
     } else {
