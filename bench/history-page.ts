@@ -1,9 +1,9 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
 import { launchBrowser } from '../e2e/browser.ts'
 import { newPlace, removePlace, startProduct } from '../e2e/processes.ts'
 import { newContext, signUp } from '../e2e/web-person.ts'
+import { parseArgs } from '../scripts/parse-args.ts'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { seedCalls, type SeededCall } from '../server/test/harness/database/seed-occurrences.ts'
 

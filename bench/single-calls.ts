@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { carrierLog } from '@reveille/exchange/testing/handset'
 import { takeOver } from '../e2e/processes/carrier.ts'
 import { newInstallation } from '../e2e/processes/installation.ts'
 import { putPeople } from '../e2e/processes/people.ts'
 import { waitUntil } from '../e2e/processes/wait.ts'
+import { parseArgs } from '../scripts/parse-args.ts'
 import { lateness } from './punctuality/lateness.ts'
 
 // How late does a single call leave? Runs the product like npm start, with one call a second, and reads the carrier's log.

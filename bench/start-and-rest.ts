@@ -3,8 +3,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { newPlace, removePlace, startProduct, type Product } from '../e2e/processes.ts'
+import { parseArgs } from '../scripts/parse-args.ts'
 
 // How long does a start take, and how much memory does the idle product need? Rebuilds the web app.
 // node bench/start-and-rest.ts

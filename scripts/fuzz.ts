@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { parseArgs } from 'node:util'
 import { newInstallation } from '../e2e/processes/installation.ts'
 import { personKeys, readPersonalData } from '../server/src/accounts/export/export-contents.sql.ts'
 import { signIn } from '../server/test/harness/app/person.ts'
 import { fuzz } from '../server/test/harness/fuzz/fuzz.ts'
+import { parseArgs } from './parse-args.ts'
 
 // Sends hostile requests to the real product in its own processes: npm run fuzz -- --requests 100000 --seed 1
 // Meanwhile, a few connections send a request byte by byte, which the server must cut off.

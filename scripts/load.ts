@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { CUT_OFF_MS } from '@reveille/core/calls/call-times'
 import type { Product } from '../e2e/processes.ts'
 import { requestsByNumber } from '../e2e/processes/carrier.ts'
@@ -10,6 +9,7 @@ import { signIn } from '../server/test/harness/app/person.ts'
 import { watchMemory } from './load/memory-watch.ts'
 import { openStreams } from './load/open-streams.ts'
 import { sendSteadily, type RequestTotals } from './load/steady-requests.ts'
+import { parseArgs } from './parse-args.ts'
 
 // A load test on one machine: open pages, steady requests, 200 calls at one instant, then more requests than it can serve.
 // npm run load -- --seconds 300 --streams 1000 --rate 500

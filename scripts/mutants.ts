@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import type { Mutant, Outcome } from './mutants/mutant.ts'
 import { plantMutants } from './mutants/plant-mutants.ts'
 import { startPlayer } from './mutants/play.ts'
 import { copyTree } from './mutants/scratch-tree.ts'
 import { tryMutants } from './mutants/try-mutants.ts'
 import { mutableFiles, testsFor, type TestFiles } from './mutants/what-to-run.ts'
+import { parseArgs } from './parse-args.ts'
 
 // Mutation tests: `npm run mutants -- core/src/calls`. Prints the mutants that no test catches, and each file's score. For
 // the server it runs the tests in each file's folder, those that import it and those of the same requirements, and also

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadConfig, type Config } from '../server/src/platform/config/config.ts'
 import { openDatabase } from '../server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/embedded-postgres.ts'
@@ -15,6 +14,7 @@ import { olderProgram } from '../server/test/simulation/machine/older-program.ts
 import { SimulatedDatabase } from '../server/test/simulation/machine/simulated-database.ts'
 import { prepareTables } from '../server/test/simulation/machine/simulation-tables.ts'
 import { playSeed, type Played, type Script } from '../server/test/simulation/play-seed.ts'
+import { parseArgs } from './parse-args.ts'
 
 // Runs seeds of the simulation: `npm run simulate -- --seeds 200 --from 1`, or `--minutes 15`. Reports a seed that breaks
 // a promise with its whole history, which repeats: `npm run simulate -- --from 4711 --history`. `--faultless` leaves out

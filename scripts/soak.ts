@@ -1,6 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { newPlace, type Product } from '../e2e/processes.ts'
 import { requestsByNumber, takeOver, wakeUp } from '../e2e/processes/carrier.ts'
 import { installationAt } from '../e2e/processes/installation.ts'
@@ -8,6 +7,7 @@ import { putPeople, type Person } from '../e2e/processes/people.ts'
 import { newRandom } from '../e2e/processes/random.ts'
 import { waitFor, waitUntil } from '../e2e/processes/wait.ts'
 import { timestamp } from '../server/src/platform/database/value-types.ts'
+import { parseArgs } from './parse-args.ts'
 import { mountSmallDisk } from './soak/small-disk.ts'
 
 // A machine's months of trouble in half an hour: npm run soak -- --minutes 30 --seed 1

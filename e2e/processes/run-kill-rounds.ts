@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseArgs } from '../../scripts/parse-args.ts'
 import { newInstallation } from './installation.ts'
 import { runKillRounds } from './kill-rounds.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs } from '../../scripts/parse-args.ts'
 import { launchBrowser } from '../browser.ts'
 import { runCheck } from '../cannot-run.ts'
 import { newPlace, removePlace, startProduct, type Place } from '../processes.ts'

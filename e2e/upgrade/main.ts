@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWebWhenStale } from '../../scripts/build-web.ts'
+import { parseArgs } from '../../scripts/parse-args.ts'
 import { CannotRunError, runCheck } from '../cannot-run.ts'
 import { openTcpProxy } from '../failover/tcp-proxy.ts'
 import { freePorts } from '../free-ports.ts'

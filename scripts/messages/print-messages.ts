@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseArgs } from '../parse-args.ts'
 import { messagesPage } from './messages-page.ts'
 import { randomCall } from './random-calls.ts'
 
