@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -241,4 +241,11 @@ test('OPS-6 backups that begin in the same second are each complete', async () =
   const folders = [await drafts[0]!.finish(), await drafts[1]!.finish(), await (await draftBackup(parent, at)).finish()]
   expect(await readdir(parent)).toEqual(folders.map((folder) => path.basename(folder)))
   for (const folder of folders) expect(await verifyBackup(folder)).toEqual([])
+})
+
+test('OPS-6 a backup that cannot be written says where and why in one line, also at a folder that cannot be made', async () => {
+  const file = path.join(await scratch(), 'a-file')
+  await writeFile(file, '')
+  await expect(draftBackup(file, new Date())).rejects.toThrow(`No backup can be written to ${file} (ENOTDIR): mount`)
+  await expect(draftBackup('/proc/disk/backups', new Date())).rejects.toThrow('to /proc/disk/backups (ENOENT): mount')
 })

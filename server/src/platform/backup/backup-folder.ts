@@ -8,6 +8,7 @@ import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
 import type { Config } from '../config/config.ts'
+import { makeFolder } from '../process/make-folder.ts'
 import { StartRefusedError } from '../process/start-and-stop.ts'
 
 /** In the format of `sha256sum -c`. */
@@ -30,9 +31,7 @@ const nameOf = (at: Date) => `reveille-${at.toISOString().slice(0, 19).replaceAl
 
 /** Begins a backup in `parent`, creating it if missing; only the owner may read it. Others may be under way. */
 export async function draftBackup(parent: string, at: Date): Promise<BackupDraft> {
-  await mkdir(parent, { recursive: true, mode: 0o700 })
-  await deleteAbandoned(parent, at)
-  const { final, draft } = await takeName(parent, at)
+  const { final, draft } = await begin(parent, at)
   const sums: string[] = []
   return {
     async write(name, from, ...through) {
@@ -48,6 +47,19 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
       return final
     },
     discard: () => rm(draft, { recursive: true, force: true }),
+  }
+}
+
+async function begin(parent: string, at: Date): Promise<{ final: string; draft: string }> {
+  try {
+    makeFolder(parent)
+    await deleteAbandoned(parent, at)
+    return await takeName(parent, at)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartRefusedError(
+      `No backup can be written to ${parent} (${code}): mount its disk, give it to the user ${process.getuid?.()} (chown), or choose another folder.`,
+    )
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { isOfThisMachine } from '../limits/subnet.ts'
 import { messageOf } from '../process/logger.ts'
+import { makeFolder } from '../process/make-folder.ts'
 import { StartRefusedError } from '../process/start-and-stop.ts'
 import { budgetSizes } from './budget-sizes.ts'
 import { carrierOf, secondCarrierOf } from './carrier-settings.ts'
@@ -262,20 +263,6 @@ function readSecrets(dataDir: string, sessionSecret: string | undefined) {
 }
 
 const hasSandboxToken = (dataDir: string): boolean => existsSync(join(dataDir, SANDBOX_TOKEN))
-
-/**
- * Creates one folder at a time: Node's recursive mkdir loops forever where the system always answers ENOENT, as in
- * /proc.
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    if (!existsSync(folder)) throw error // another process created it first
-  }
-}
 
 /** Linked into place, so that no reader sees half a secret. */
 function keptSecret(file: string): string {
