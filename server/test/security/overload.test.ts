@@ -1,7 +1,12 @@
 import { once } from 'node:events'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PRERENDERED } from '@reveille/contract/pages'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
 import { signatureOf } from '../../src/carrier/twilio/signature.ts'
 import { inTransaction, type Tx } from '../../src/platform/database/transaction.ts'
 import type { Answer } from '../harness/app/person.ts'
@@ -277,3 +282,22 @@ async function untilConnectionsAreTaken(tx: Tx): Promise<void> {
     if (rows[0]!.waiting >= 9) return
   }
 }
+
+test("S49 S56 an owner's page, which queries the database, takes a place like the API", async () => {
+  await using app = await startTestApp({ now: NOW, limits: places(4) }) // half of them for visitors
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'reveille-web-'))
+  for (const name of [...Object.values(PRERENDERED), 'app.html'])
+    await writeFile(path.join(folder.path, name), '<html>')
+  const server = await buildApp(app.services, { webFolder: folder.path })
+  const open = async () => server.inject({ url: '/people', headers: { cookie: 'connect.sid=made-up' } })
+  const slow: ReturnType<typeof open>[] = []
+  await inTransaction(app.services.db, async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx)
+    for (let n = 0; n < 2; n++) slow.push(open())
+    await untilWaiting(app, 2)
+    const { statusCode, headers } = await open()
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
+  })
+  expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  await server.close()
+})

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { fallbackMessage, type ApiError } from '@reveille/contract/api-error'
-import { paths } from '@reveille/contract/pages'
+import { OWNERS_PAGES, paths } from '@reveille/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { isOfThisMachine, subnetOf } from '../limits/subnet.ts'
@@ -111,9 +111,9 @@ export function shedOverload(
   })
 }
 
-/** Pages are files; only /api queries the database. */
-function queriesDatabase({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.url?.startsWith('/api/') ?? false
+/** Of the pages, only an owner's looks up a session. */
+function queriesDatabase({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url.startsWith('/api/') || OWNERS_PAGES.includes(url)
 }
 
 /** Everything from our own origin, nothing inline: scripts, styles, the captcha's worker, speech and recordings. */
