@@ -24,7 +24,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/(contract|core)\/src\/|@simplewebauthn/, sideEffects: false }],
       },
       output: {
-        chunkFileNames: 'assets/[name]-[hash:7].js', // the first script names them all, and hashes don't compress
+        chunkFileNames: 'assets/[name]-[hash:6].js', // the first script names them all, and hashes don't compress
         // A request costs more than a few kilobytes: what the first script needs is one file, and so is what pages
         // share.
         codeSplitting: {
