@@ -1,8 +1,8 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { LONGEST_NOTE } from '@reveille/core/schedules/schedule-limit'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
-import { alwaysRefetched } from '../../api/queries.tsx'
+import { alwaysRefetched, queryClient } from '../../api/queries.tsx'
 import { type Over, saveOver } from '../../api/save-over.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,8 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
   const shared = useSharedDraft(null, { draft: { text: offer.text }, version: schedule.version })
   const { draft, theirs } = shared
   const isClosed = useRef(false)
-  const save = useWriteNote(close)
+  const save = useWriteNote(schedule.id, close)
+  const pending = useIsSaving(schedule.id)
   useEffect(() => field.current?.focus(), [])
   function close() {
     if (isClosed.current) return // perhaps it's open again, as another form
@@ -44,7 +45,7 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
     if (to.trim() === offer.text) return close()
     const { id } = schedule
     const over = { version, newer: newerSchedule(id, ({ note }) => (note?.text ?? '') === base.text) }
-    if (!save.isPending) save.mutate({ id, at: offer.at, text: to, before: offer.text, over })
+    if (!pending) save.mutate({ id, at: offer.at, text: to, before: offer.text, over })
   }
   return (
     <Form ref={form} onSubmit={() => change(draft.text)} className="relative z-10 mt-4 flex flex-col gap-3">
@@ -56,18 +57,19 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
         autoComplete="off"
         maxLength={LONGEST_NOTE}
         value={draft.text}
+        readOnly={pending}
         onChange={(event) => shared.change({ text: event.target.value })}
       />
       <TheirsOrMine
         shared={shared}
         details={({ text }) => (text === '' ? [] : [`“${text}”`])}
-        pending={save.isPending}
+        pending={pending}
         onKeep={(seen) => change(draft.text, seen)}
       >
         {`This note was ${theirs?.text === '' ? 'removed' : 'changed'} on another device`}
       </TheirsOrMine>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="secondary" size="small" pending={save.isPending && 'Saving…'}>
+        <Button type="submit" look="secondary" size="small" pending={pending && 'Saving…'}>
           Save note
         </Button>
         {offer.text !== '' && (
@@ -87,8 +89,15 @@ export function NoteForm({ schedule, offer, onClose, returnTo }: Props) {
 /** `at` is the call on screen, so no other one gets the note. `before` is the note that undo restores. */
 type NoteChange = { id: number; at: string; text: string; before: string; over?: Over }
 
-function useWriteNote(close: () => void) {
+const saving = (id: number) => ({ mutationKey: ['note', id] })
+
+/** Also while a form that was closed saves. (react-query's own hook is larger.) */
+const useIsSaving = (id: number): boolean =>
+  useSyncExternalStore(queryClient.getMutationCache().subscribe, () => queryClient.isMutating(saving(id)) > 0)
+
+function useWriteNote(schedule: number, close: () => void) {
   const save = useRequest('Failed to save your note', {
+    ...saving(schedule),
     mutationFn: ({ id, at, text, over }: NoteChange) =>
       saveOver(over, (version) => call('writeNote', { id, body: { at, text }, version })),
     ...alwaysRefetched,
