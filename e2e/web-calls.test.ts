@@ -339,6 +339,28 @@ test('SHELL-14 without a network a page opens, says that it is offline, and cach
   await context.close()
 })
 
+test('SHELL-14 a page that the service worker serves loads no script twice', async () => {
+  const {
+    context,
+    page: opened,
+    watch,
+  } = await newVisitor(browser, place, {
+    serviceWorkers: 'allow',
+    storageState: await visitor.context.storageState(),
+  })
+  await opened.goto('/dashboard')
+  await opened.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const preloaded = opened.waitForEvent('requestfinished', (request) => request.url().includes('/assets/shared-'))
+  await context.route('**/assets/before-paint-*.js', async (route) => {
+    await preloaded
+    await route.continue()
+  })
+  await opened.goto('/call-history')
+  await opened.getByRole('heading', { level: 1 }).waitFor()
+  expect(watch.faults()).toEqual([])
+  await context.close()
+})
+
 test('SHELL-14 on a slow connection a private page shows its frame before its scripts load', async () => {
   const slow = await visitor.context.newPage()
   const held = Promise.withResolvers<void>()

@@ -7,12 +7,15 @@ const ICON_LINK = 'href="/icon.svg"'
 /** Fonts that every page shows at once; the others load when a character needs them. */
 const FONTS = /^(bricolage|inter)-latin-(?!ext).*\.woff2$/
 
-/** Preload links for the fonts and these scripts, fetched while the browser still parses the page. */
+/**
+ * Fetches the fonts and these scripts while the browser still parses the page. Scripts aren't preloaded: Chromium loads a
+ * module's preload twice if a service worker answers before the parser gets to it.
+ */
 export async function preloadLinks(dist: string, scripts: readonly string[]): Promise<string> {
   const fonts = (await readdir(path.join(dist, 'assets'))).filter((name) => FONTS.test(name))
   return [
     ...fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`),
-    ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`),
+    ...scripts.map((script) => `<script type="module" crossorigin src="${script}"></script>`),
   ].join('')
 }
 
