@@ -235,10 +235,10 @@ test('SHELL-7 with a font size of 32 px no page is wider than a 375 px screen', 
   }
 })
 
-test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and no label is cut off or squeezed', async () => {
+test('SHELL-16 with letters of 32 px on a phone no bar stays over the page, and no label or title is cut off, squeezed or broken', async () => {
   const { context, page } = await open(true)
   await page.setViewportSize({ width: 195, height: 422 }) // 390 × 844 px at half the size of the letters
-  for (const address of [paths.dashboard, paths.schedule, paths.account]) {
+  for (const address of [paths.dashboard, paths.preferences, paths.schedule, paths.account]) {
     await readsWell(page, address)
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').first().waitFor()
     expect(await page.evaluate(barsAndCutLabels)).toEqual([])
@@ -256,5 +256,9 @@ function barsAndCutLabels(): string[] {
     ...document.querySelectorAll('label:has([role=switch]) > :first-child, h3:has(+ * [role=switch])'),
   ]
   const squeezed = besideSwitches.filter((words) => words.clientWidth < words.parentElement!.clientWidth / 2)
-  return [...staying, ...cut, ...squeezed].map(({ textContent }) => textContent)
+  const titles = [...document.querySelectorAll('h1')].filter((title) => !title.textContent.includes(' '))
+  const broken = titles.filter(
+    (title) => title.clientHeight > 1.5 * Number.parseFloat(getComputedStyle(title).lineHeight),
+  )
+  return [...staying, ...cut, ...squeezed, ...broken].map(({ textContent }) => textContent)
 }

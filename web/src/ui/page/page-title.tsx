@@ -22,7 +22,7 @@ export function PageTitle({ children, className }: { children: ReactNode; classN
     if (whileLoading.includes(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={classNames('text-3xl sm:text-4xl', className)}>
+    <h1 ref={heading} tabIndex={-1} className={classNames('text-[length:min(1.875rem,14vw)] sm:text-4xl', className)}>
       {children}
     </h1>
   )
