@@ -181,6 +181,7 @@ test('SCHED-8 CALL-5 I19 a paused follow-up that no worker saw in time is cancel
   expect((await toggle(recurring.person, recurring.id)).body).toMatchObject({ action: 'resumed' })
   await app.clock.advance({ minutes: 50 })
   await app.restart({ ROLE: 'all' })
+  await app.clock.advance({ minutes: 1 }) // a call whose speech is being prepared is claimed at the next look
   await app.clock.advance({ hours: 1 })
   for (const { person, phone } of [recurring, single]) {
     expect((await phone.unexpected()).calls).toEqual([])
