@@ -66,10 +66,10 @@ test('LINE-1 OPS-10 a percent sign in a user or a password may stand for itself'
   const { ASTERISK_USER: _user, ASTERISK_PASSWORD: _password, ...rest } = LINE
   const config = await load({
     ...rest,
-    ASTERISK_URL: 'http://me:100%sure@127.0.0.1:8088/ari',
+    ASTERISK_URL: 'http://me:100%{süre}%40@127.0.0.1:8088/ari',
     MAIL_URL: 'smtps://50%:a@mail.example',
   })
-  expect(config.line?.asterisk).toMatchObject({ user: 'me', password: '100%sure' })
+  expect(config.line?.asterisk).toMatchObject({ user: 'me', password: '100%{süre}@' })
   expect(config.mail?.url).toBe('smtps://50%:a@mail.example')
 })
 

@@ -59,14 +59,15 @@ export const may = (settings: Settings, what: 'TEXTS' | 'MACHINE_DETECTION'): bo
 const LOOPBACK = new Set(['127.0.0.1', 'localhost'])
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
-/** A % that encodes nothing stands for itself, as the mail library reads it. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+/** Decodes a URL's user or password. A % that encodes nothing stands for itself. */
+export const decoded = (text: string): string =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      return encoded
+    }
+  })
 
 /** The URL may hold user and password. */
 function asteriskOf({ ASTERISK_USER, ASTERISK_PASSWORD }: Settings, url: URL) {
