@@ -74,14 +74,17 @@ export async function removeDaysOffById(tx: Tx, userId: number, id: number): Pro
   return removed.numDeletedRows > 0n
 }
 
-/** Deletes all days off that ended before `day`: no rule needs them, except for a notice of the call after them. */
+/**
+ * Deletes days off that ended before `day`, when no rule needs them. A person's stay while a recurring schedule's notice
+ * is ahead, which may be of the first call after them.
+ */
 export async function forgetDaysOff(db: Database, day: LocalDate): Promise<void> {
   await db
     .deleteFrom('days_off')
     .where('to_date', '<', day)
     .where(({ not, exists, selectFrom }) => {
       const theirs = selectFrom('schedules').select('id').whereRef('schedules.user_id', '=', 'days_off.user_id')
-      return not(exists(theirs.where('clock_notice_at', 'is not', null)))
+      return not(exists(theirs.where('is_recurring', '=', true).where('clock_notice_at', 'is not', null)))
     })
     .execute()
 }
