@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Person, PersonOptions } from '../../test/harness/app/person.ts'
 import { startCalls } from '../../test/harness/app/start-calls.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { forgetDaysOff } from './days-off/days-off.sql.ts'
 import { tellEveningBefore } from './schedule-notices.ts'
 
 const titles = async (person: Person) =>
@@ -109,6 +110,45 @@ test("WAKE-24 a restart that wasn't announced before midnight, as after an outag
   await started.schedule(2, missed)
   await clock.advance({ ms: 1 })
   expect(await told()).toEqual([1])
+})
+
+test('SCHED-13 a clock change that was not announced in the evening, as after an outage, is announced until the call', async () => {
+  const due = Date.parse('2027-03-14T06:30-07:00')
+  await using started = await startCalls({ now: due - 1 })
+  const { services, db, clock } = started
+  const call = { wakeup_time: '06:30', timezone: 'America/Los_Angeles', next_due_at: new Date(due) }
+  const missed = { clock_notice_at: new Date('2027-03-13T18:00-08:00') }
+  const told = async () => {
+    await tellEveningBefore(services)
+    return (await db.selectFrom('notices').select('user_id').execute()).map(({ user_id }) => user_id)
+  }
+  await started.schedule(1, { ...call, weekdays: [...WEEKDAYS], ...missed })
+  await started.schedule(2, { ...call, weekdays: [...WEEKDAYS] })
+  expect(await told()).toEqual([1])
+  await started.schedule(2, missed)
+  await clock.advance({ ms: 1 })
+  expect(await told()).toEqual([1])
+})
+
+test('S44 days off that are over stay for the notice of a recurring schedule, not for that of a one-time one', async () => {
+  await using started = await startCalls({ now: Date.parse('2027-01-24T12:00:00Z') })
+  const { db } = started
+  const off = { schedule_id: null, name: null, from_date: '2027-01-18', to_date: '2027-01-22', created_at: new Date() }
+  await db
+    .insertInto('days_off')
+    .values([1, 2].map((user_id) => ({ ...off, user_id })))
+    .execute()
+  const told = { clock_notice_at: new Date('2027-03-13T18:00-08:00') }
+  await started.schedule(1, told)
+  const once = {
+    weekdays: [],
+    is_recurring: false,
+    date: '2027-03-14',
+    one_time_at: new Date('2027-03-14T06:30-07:00'),
+  }
+  await started.schedule(2, { ...told, ...once })
+  await forgetDaysOff(db, '2027-01-23')
+  expect(await db.selectFrom('days_off').select('user_id').execute()).toEqual([{ user_id: 1 }])
 })
 
 test('WAKE-24 no restart is announced once the days off are removed, or the first call is skipped', async () => {

@@ -35,14 +35,16 @@ async function tell(services: Services, tx: Tx, schedule: Schedule): Promise<voi
   const dueAt = nextUnskipped(schedule)
   // A paused schedule has no next call; after a skip the next one may be past the change.
   if (dueAt === null || dueAt !== schedule.nextDueAt) return
-  const { userId, timezone, isRecurring } = schedule
-  // After an outage it may be that morning already, when 'tomorrow' is wrong, or later.
-  if (localDateAt(services.clock.now(), timezone) >= localDateAt(dueAt, timezone)) return
+  const now = services.clock.now()
   const kind = eveNotice(ruleOf(schedule), dueAt)
-  if (kind === null) return
+  // After an outage the call may be over.
+  if (kind === null || dueAt <= now) return
+  const { userId, timezone, isRecurring } = schedule
   const told = { dueAt, timezone, isLast: !isRecurring }
   if (kind === 'clocks-change') return giveNotice(services, tx, userId, { kind, ...told })
-  await giveNoticeOnce(services, tx, userId, { kind, ...told, since: services.clock.now() - ONE_EVENING_MS })
+  // It says 'tomorrow', so past midnight it's too late.
+  if (localDateAt(now, timezone) === localDateAt(dueAt, timezone)) return
+  await giveNoticeOnce(services, tx, userId, { kind, ...told, since: now - ONE_EVENING_MS })
 }
 
 /** Tells people once that their paused one-time schedules are over. A skip, a stop and days off were their own doing. */
