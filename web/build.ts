@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { checkSizes } from './build-sizes.ts'
 import { markBuilt } from './build-state.ts'
 import { fillInOfflineFiles } from './offline-files.ts'
-import { preloadLinks, scriptsBesideFirst, withFirstScript, withIconInside } from './page-head.ts'
+import { earlyTags, scriptsBesideFirst, withFirstScript, withIconInside } from './page-head.ts'
 
 // Vite builds the scripts; then each public page is rendered once, so that it can be read before they run.
 const web = import.meta.dirname
@@ -63,8 +63,8 @@ async function finished(file: string, text: string): Promise<string> {
   const own = ownScript(file)
   const isShell = own === undefined
   const scripts = await scriptsBesideFirst(dist, own)
-  const links = await preloadLinks(dist, isShell ? scripts : [])
-  const page = withFirstScript(text, beforePaint, isShell ? null : scripts).replace('</head>', `  ${links}\n  </head>`)
+  const tags = await earlyTags(dist, isShell ? scripts : [])
+  const page = withFirstScript(text, beforePaint, isShell ? null : scripts).replace('</head>', `  ${tags}\n  </head>`)
   return withIconInside(page, await readFile(path.join(web, 'public', 'icon.svg'), 'utf8'))
 }
 

@@ -8,10 +8,10 @@ const ICON_LINK = 'href="/icon.svg"'
 const FONTS = /^(bricolage|inter)-latin-(?!ext).*\.woff2$/
 
 /**
- * Fetches the fonts and these scripts while the browser still parses the page. Scripts aren't preloaded: Chromium loads a
- * module's preload twice if a service worker answers before the parser gets to it.
+ * Tags for the fonts and these scripts, which the browser then fetches while it still parses the page. Scripts aren't
+ * preloaded: Chromium fetches a module again if a service worker answers its preload before the parser gets there.
  */
-export async function preloadLinks(dist: string, scripts: readonly string[]): Promise<string> {
+export async function earlyTags(dist: string, scripts: readonly string[]): Promise<string> {
   const fonts = (await readdir(path.join(dist, 'assets'))).filter((name) => FONTS.test(name))
   return [
     ...fonts.map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>`),
