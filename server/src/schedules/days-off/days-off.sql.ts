@@ -29,17 +29,18 @@ export function daysOffOfAll(db: Database | Tx, userId: number): Promise<DateRan
     .execute()
 }
 
-/** A person's entry for exactly these dates and schedules, whatever its name; null without one. */
+/** A person's entry with exactly these values; null without one. */
 export async function findDaysOff(
   tx: Tx,
   userId: number,
-  { scheduleId, from, to }: Omit<DaysOff, 'id' | 'name'>,
+  { name, scheduleId, from, to }: Omit<DaysOff, 'id'>,
 ): Promise<DaysOff | null> {
   const row = await tx
     .selectFrom('days_off')
     .select(DAYS_OFF)
     .where('user_id', '=', userId)
     .where('schedule_id', 'is not distinct from', scheduleId)
+    .where('name', 'is not distinct from', name)
     .where('from_date', '=', from)
     .where('to_date', '=', to)
     .orderBy('id')
