@@ -75,7 +75,7 @@ export default defineConfig({
           ...patient,
           include: ['e2e/**/*.test.ts'],
           exclude: [...LONG_PROCESSES, '**/node_modules/**'],
-          globalSetup: [INSTALLED, 'e2e/shared-product-global-setup.ts'],
+          globalSetup: INSTALLED,
           testTimeout: 600_000,
         },
       },

@@ -1,17 +1,12 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { installedPlace, removePlace, startProduct, type Place, type Product } from './processes.ts'
 
 /** One browser for all files of a worker, since a launch takes a second. It ends with the worker. */
 let browserOfWorker: Promise<Browser> | undefined
 
-/** A browser for one test file, and the product that all files share. Each file has people of its own. */
-export async function sharedProduct(): Promise<{ place: Place; browser: Browser }> {
-  return { place: inject('sharedProduct'), browser: await browserForFile() }
-}
-
-/** A product with these settings for one test file, at a place of its own. It stops after the last test. */
+/** Starts the product at its own place for one test file. It stops, and its pages close, after the last test. */
 export async function productForFile(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ place: Place; product: Product; browser: Browser }> {
@@ -21,12 +16,7 @@ export async function productForFile(
   stack.defer(() => removePlace(place))
   const product = await startProduct(place)
   stack.defer(async () => void (await product.stop()))
-  return { place, product, browser: await browserForFile() }
-}
-
-/** Its pages close after the last test of the file. */
-async function browserForFile(): Promise<Browser> {
   const browser = await (browserOfWorker ??= launchBrowser())
-  afterAll(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))))
-  return browser
+  stack.defer(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))))
+  return { place, product, browser }
 }

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { answerOnce, delayAnswers, holdAnswers } from './answer-once.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { activeSwitch, codeIn, createAccount, mailedCode, newVisitor, type Visitor } from './web-person.ts'
 
 // The tests run in order on one account.
 let visitor: Visitor
 let page: Page
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, { expected: [/status of (400|401|403)/] })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { nearMinute, oneTimeRingsSoon, ringSoon } from './processes/ring-soon.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   chooseInMenu,
@@ -24,7 +24,7 @@ let visitor: Visitor
 let page: Page
 let phone: Handset
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, {

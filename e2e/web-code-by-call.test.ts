@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { pendingRequestsOf } from './page-watch.ts'
 import { installedPlace, removePlace, startProduct } from './processes.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { codeIn, createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 /** Picks up, presses 1 and returns the spoken digits. */
 async function codeSaidTo(number: string): Promise<string> {

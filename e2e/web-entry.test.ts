@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { answerOnce, expectNewerCodeTried, holdAnswers } from './answer-once.ts'
 import { rememberAnnounced } from './page-watch.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
 import { createAccount, mailedCode, newestMailedCode, newVisitor } from './web-person.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 const badRequest = /status of 400/
 

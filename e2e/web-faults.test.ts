@@ -6,7 +6,7 @@ import { saveRefusals, toggleRefusals } from '../server/src/schedules/refusals.h
 import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { keepSound } from './keep-sound.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { expectAfter, expectAtOnce, isAt, stopClock } from './stopped-clock.ts'
 import {
   activeSwitch,
@@ -23,7 +23,7 @@ import {
 let visitor: Visitor
 let page: Page
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place)

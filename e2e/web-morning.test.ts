@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes, lowestContrast } from './a11y.ts'
 import { MORNINGS, openMadeUpMorning } from './made-up-mornings.ts'
 import { nearMinute, ringSoon } from './processes/ring-soon.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { createAccount, newVisitor, pixelsTooWide, type Visitor } from './web-person.ts'
 
 // Mornings on the dashboard. Tasks and offers that take days to appear are stubbed; the last morning is real.
@@ -13,7 +13,7 @@ let visitor: Visitor
 let page: Page
 let phone: Handset
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, { expected: [/status of 502/] })

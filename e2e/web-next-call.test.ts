@@ -4,7 +4,7 @@ import { WEEKDAYS } from '@reveille/core/time/weekday'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { createAccount, newVisitor, pixelsTooWide, type Visitor } from './web-person.ts'
 
 const NUMBER = '2025550188'
@@ -14,7 +14,7 @@ const SOUND = /\/api\/next-call\/words\/\d+\.mp3/
 let visitor: Visitor
 let page: Page
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, { expected: [/status of (404|502)/] })

@@ -2,12 +2,12 @@ import { handset, mailbox } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { codeIn, createAccount, mailedCode, newVisitor, pixelsTooWide } from './web-person.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
-const EMAIL = 'mover@example.com'
+const EMAIL = 'mara@example.com'
 const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Please confirm it's you." } }
 
 test("S70 S71 a new number needs 'Confirm it's you', and 'That wasn't me' pauses the calls with one press", async () => {

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { createAccount, newVisitor, type Visitor } from './web-person.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 /** A device for this page that keeps passkeys and knows its person. */
 async function newDevice(page: Page) {
@@ -57,7 +57,7 @@ async function signInByButton(page: Page): Promise<void> {
 
 test('PASSKEY-1 PASSKEY-2 a person adds a passkey, signs in with it on that device and on a second one, and it is refused once removed', async () => {
   const { page, device, watch, context } = await visitorWith()
-  await createAccount(page, place, 'passkeys@example.com')
+  await createAccount(page, place, 'mara@example.com')
   await page.goto('/account')
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
   await addPasskey(page, "Mara's phone")

@@ -2,10 +2,10 @@ import { faults, handset } from '@reveille/exchange/testing/handset'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { codeIn, createAccount, newVisitor, pixelsTooWide } from './web-person.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 /** Applies this fault to every text to this number until the faults are cleared. */
 const breakTexts = (to: string, fault: string, code?: number) =>
@@ -23,14 +23,14 @@ const resend = (page: Page) => page.getByRole('button', { name: 'Send me a new c
 test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload and in a second tab, and a resend does not have to wait', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await createAccount(page, place, 'refused@example.com')
-  const phone = await handset(place.sandboxUrl, '+12025550201')
+  const phone = await handset(place.sandboxUrl, '+12025550161')
   await breakTexts(phone.number, 'refuse', 21_211)
   const { promise: read, resolve: readNow } = Promise.withResolvers<void>()
   await page.route('**/api/auth/otp-status?*', async (route) => {
     await read
     await route.continue()
   })
-  await sendTo(page, '/phone-verification', '2025550201')
+  await sendTo(page, '/phone-verification', '2025550161')
   await page.getByText('Code sent successfully').hover() // a hovered message stays unless it's withdrawn
   readNow()
   await alertOf(page, 'Invalid phone number: Please check your phone number format.').waitFor()
@@ -68,15 +68,15 @@ test('PHONE-6 CODE-3 a refused text is reported on the code step, after a reload
 test('PHONE-6 PHONE-10 the six boxes report a refused text, and offer another number or another text', async () => {
   const { context, page, watch } = await newVisitor(browser, place, { expected: [/status of 400/] }) // the server asks for a captcha
   await createAccount(page, place, 'refused-boxes@example.com')
-  const phone = await handset(place.sandboxUrl, '+12025550202')
+  const phone = await handset(place.sandboxUrl, '+12025550162')
   await breakTexts(phone.number, 'refuse', 30_034)
-  await sendTo(page, '/phone-verification-twilio', '2025550202')
+  await sendTo(page, '/phone-verification-twilio', '2025550162')
   await page.getByRole('heading', { name: "We couldn't text your code" }).waitFor()
   await alertOf(page, "Failed to send code: We can't text this number right now.").waitFor()
   expect(await page.getByText('Boom. We sent you a code.').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Back to Phone Number' }).click()
-  expect((await page.getByLabel('Phone number').inputValue()).replaceAll(/\D/g, '')).toContain('2025550202')
+  expect((await page.getByLabel('Phone number').inputValue()).replaceAll(/\D/g, '')).toContain('2025550162')
   await page.goBack()
   await alertOf(page, 'Failed to send code').waitFor()
 
@@ -94,12 +94,12 @@ test('PHONE-6 PHONE-10 the six boxes report a refused text, and offer another nu
 test('PHONE-6 while the carrier accepts no texts the code is reported late, until it is sent', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await createAccount(page, place, 'late@example.com')
-  const phone = await handset(place.sandboxUrl, '+12025550203')
+  const phone = await handset(place.sandboxUrl, '+12025550163')
   let isLate = true
   await page.route('**/api/auth/otp-status?*', (route) =>
     isLate ? route.fulfill({ json: { status: 'late' } }) : route.continue(),
   )
-  await sendTo(page, '/phone-verification', '2025550203')
+  await sendTo(page, '/phone-verification', '2025550163')
   await alertOf(page, 'Service temporarily unavailable').waitFor()
   isLate = false
   await page.getByText('We texted a code to').waitFor()

@@ -2,14 +2,14 @@ import { paths } from '@reveille/contract/pages'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { farFrom } from './far-from.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { createAccount, newVisitor, pixelsTooWide, send, signUp, verifyPhone, type Visitor } from './web-person.ts'
 
 // Browsers whose storage is blocked, full or corrupt, or that lack time zones or newer APIs.
 let visitor: Visitor
 
 await farFrom('America/Coyhaique', '06:30')
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place)

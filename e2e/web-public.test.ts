@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { keepSound } from './keep-sound.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { newVisitor } from './web-person.ts'
 import { zoomFaults } from './zoom.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 test('LAND-1 LAND-2 LAND-3 LAND-4 the landing page can be read before any script runs', async () => {
   const { context, page } = await newVisitor(browser, place, { javaScriptEnabled: false })

@@ -3,14 +3,14 @@ import type { Schedule } from '@reveille/contract/schedules'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { createAccount, newVisitor, pixelsTooWide, send } from './web-person.ts'
 
 const ZONE = 'Australia/Sydney'
 const DAY_MS = 86_400_000
 let page: Page
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   const visitor = await newVisitor(browser, place, { viewport: { width: 390, height: 844 }, timezoneId: ZONE })

@@ -6,7 +6,7 @@ import { faultsInBothThemes } from './a11y.ts'
 import { delayAnswers } from './answer-once.ts'
 import { farFrom } from './far-from.ts'
 import { tabTo } from './keyboard.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { chooseInMenu, createAccount, newVisitor, pixelsTooWide, send, type Visitor } from './web-person.ts'
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -14,11 +14,11 @@ let home: Visitor
 let away: Page
 
 await farFrom('Australia/Sydney', '06:30', '06:45')
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   home = await newVisitor(browser, place)
-  await createAccount(home.page, place, 'traveller@example.com', '2025550187')
+  await createAccount(home.page, place, 'traveller@example.com', '2025550177')
   await send(home.page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
   // Two in Sydney, where the next call is, can move; the one in Tokyo stays.
   await send(home.page, place, '/api/schedule', { wakeupTime: '06:30', timezone: 'Australia/Sydney', weekdays: DAYS })

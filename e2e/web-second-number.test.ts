@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { faultsInBothThemes } from './a11y.ts'
 import { answerOnce } from './answer-once.ts'
 import { tabTo } from './keyboard.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { codeIn, createAccount, mailedCode, newVisitor, pixelsTooWide, verifyPhone } from './web-person.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
-const EMAIL = 'two-phones@example.com'
+const EMAIL = 'mara@example.com'
 const STALE = { status: 403, json: { reason: 'fresh-code-required', message: "Please confirm it's you." } }
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { createAccount, mailedCode, newContext, send } from './web-person.ts'
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 let people = 0
 let email = ''

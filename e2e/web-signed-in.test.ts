@@ -5,7 +5,7 @@ import { accessibilityFaults, faultsInBothThemes } from './a11y.ts'
 import { countTouches, type Touches } from './count-touches.ts'
 import { farFrom } from './far-from.ts'
 import { keepSound, pressUntilHeard } from './keep-sound.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import {
   activeSwitch,
   chooseInMenu,
@@ -23,7 +23,7 @@ let page: Page
 let touches: Touches
 
 await farFrom('Asia/Tokyo', '06:45')
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place, {

@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { delayAnswers } from './answer-once.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { activeSwitch, chooseInMenu, createAccount, newVisitor, send, type Visitor } from './web-person.ts'
 
 // One person with a phone and a laptop. The tests run in order on their account.
 let phone: Visitor
 let laptop: Visitor
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   const options = { expected: [/status of (401|409)/] }
   phone = await newVisitor(browser, place, { ...options, viewport: { width: 390, height: 800 } })
   laptop = await newVisitor(browser, place, options)
-  await createAccount(phone.page, place, 'two@example.com', '2025550186')
+  await createAccount(phone.page, place, 'two@example.com', '2025550156')
   await send(phone.page, place, '/api/user/personalization', {
     goals: [GOALS[0]],
     struggles: [STRUGGLES[0]],

@@ -2,7 +2,7 @@ import { addDays } from '@reveille/core/time/calendar'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
-import { sharedProduct } from './product-for-file.ts'
+import { productForFile } from './product-for-file.ts'
 import { createAccount, newContext, newVisitor, send, type Visitor } from './web-person.ts'
 
 const HOUR = 3_600_000
@@ -10,11 +10,11 @@ const DAY = 24 * HOUR
 
 let visitor: Visitor
 
-const { browser, place } = await sharedProduct()
+const { browser, place } = await productForFile()
 
 beforeAll(async () => {
   visitor = await newVisitor(browser, place)
-  await createAccount(visitor.page, place, 'clock@example.com', '2025550189')
+  await createAccount(visitor.page, place, 'clock@example.com', '2025550144')
   const { page } = visitor
   await send(page, place, '/api/user/personalization', { goals: ['study'], struggles: ['tired'], voice: 'liam' })
   const date = new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10)
