@@ -108,6 +108,14 @@ test('DASH-6 HIST-1 the dashboard shows five calls with their durations, the cit
   expect(await page.getByRole('link', { name: 'View all call history' }).getAttribute('href')).toBe('/call-history')
 })
 
+test('HIST-1 a schedule’s name of one long word makes the history no wider than a phone', async () => {
+  await answerHistory([{ ...call, scheduleName: 'W'.repeat(40) }])
+  await page.goto('/call-history')
+  await page.getByRole('heading', { name: 'Wake-up Call #17' }).waitFor()
+  expect(await pixelsTooWide(page, 320)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 const answerProgress = (answer: object) => page.route('**/api/call/progress', (route) => route.fulfill(answer))
 
 test('DASH-9 the panel shows the week and the streak, and twelve weeks as a drawing and as a table', async () => {

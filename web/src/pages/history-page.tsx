@@ -87,7 +87,7 @@ function Morning({ calls, isNewest }: { calls: readonly Call[]; isNewest: boolea
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 rounded-field border-b border-line px-1 py-2">
         <h2 className="text-xl">{callDate(first)}</h2>
-        <span className="tabular text-quiet">
+        <span className="tabular text-quiet wrap-anywhere">
           {[callClock(first), first.scheduleName ?? KINDS[first.kind]].filter(Boolean).join(' · ')}
         </span>
         <span className="ml-auto flex items-center gap-2">

@@ -9,7 +9,7 @@ export function WrittenNote({ schedule }: { schedule: Schedule }) {
   const { note } = schedule
   if (note === null) return null
   return (
-    <p className="mt-3 border-l-2 border-line pl-3 text-sm break-words">
+    <p className="mt-3 border-l-2 border-line pl-3 text-sm wrap-anywhere">
       {`${noteFor(schedule, note.local)}: “${note.text}”`}
     </p>
   )
