@@ -94,9 +94,10 @@ test('SHELL-9 harmless rejections are silenced, and a real error is not', async 
   await context.close()
 })
 
-test('DASH-6 HIST-1 the dashboard shows five calls with their durations, the city of another zone, and a link to all', async () => {
-  const calls = Array.from({ length: 6 }, (_, index) => ({ ...call, id: 17 - index }))
-  await answerHistory(calls.with(1, { ...call, id: 16, timezone: 'Asia/Tokyo' }))
+test('DASH-6 HIST-1 the dashboard shows five calls with their durations, the city of another zone, and a link to all, and breaks no word of a status on a phone', async () => {
+  const calls: object[] = Array.from({ length: 6 }, (_, index) => ({ ...call, id: 17 - index }))
+  const scheduleName = 'Early shift at the bakery'
+  await answerHistory(calls.with(1, { ...call, id: 16, timezone: 'Asia/Tokyo', scheduleName }))
   await page.goto('/dashboard')
   const rows = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row')
   await rows.nth(5).waitFor()
@@ -104,8 +105,14 @@ test('DASH-6 HIST-1 the dashboard shows five calls with their durations, the cit
   const [first = ''] = (await rows.nth(1).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   for (const words of ['6:30 AM', 'Fri, Jan 15', 'Lily', 'Completed', '1:15']) expect(first).toContain(words)
   expect(first).not.toContain('Sydney') // this browser's zone
-  expect(await rows.nth(2).innerText()).toMatch(/Fri, Jan 15\s+Tokyo/)
+  expect(await rows.nth(2).innerText()).toMatch(/Fri, Jan 15\s+Early shift at the bakery\s+Tokyo/)
   expect(await page.getByRole('link', { name: 'View all call history' }).getAttribute('href')).toBe('/call-history')
+  for (const width of [320, 360]) {
+    expect(await pixelsTooWide(page, width)).toBeLessThanOrEqual(0)
+    const { height } = (await rows.nth(2).getByText('Completed').boundingBox())!
+    expect(height).toBeLessThan(40) // one line
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
 })
 
 test('HIST-1 a schedule’s name of one long word makes the history no wider than a phone', async () => {

@@ -110,7 +110,7 @@ function CallRow({ call }: { call: Call }) {
         <td className="tabular py-3 pr-2 pl-4 sm:px-5">
           <span className="block font-semibold">{callClock(call)}</span>
           <span className="flex flex-wrap gap-x-2 text-sm text-quiet">
-            <span className="whitespace-nowrap">{callDate(call)}</span>
+            <span>{callDate(call)}</span>
             {scheduleName && <span className="wrap-anywhere">{scheduleName}</span>}
             {timezone !== browserZone() && <span>{cityOf(timezone)}</span>}
           </span>
