@@ -15,6 +15,7 @@ import {
   verifyPhone,
   type Visitor,
 } from './web-person.ts'
+import { zoomFaults } from './zoom.ts'
 
 // The tests run in order on one account.
 const NUMBER = '2025550155'
@@ -294,6 +295,8 @@ test('SCHED-1 WAKE-23 other times on some days and a name are set by keyboard, a
   expect(await pixelsTooWide(page, 390)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Different times on some days' }).press('Enter')
   await page.getByText("We'll call at 6:30 AM on any day you don't change.").waitFor()
+  await expect.poll(() => zoomFaults(page)).toEqual([]) // the page settles at its new width
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Tuesday time').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Please select a time for each of these days.').waitFor()

@@ -136,7 +136,7 @@ function TimesByDay({ draft, change, faultOf }: Omit<WhenFieldsProps, 'id'>) {
       <p className="text-sm text-quiet">
         {days.length === 0 ? 'Select the days first.' : `We'll call at ${usual} on any day you don't change.`}
       </p>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4 max-[22rem]:grid-cols-1 sm:grid-cols-3">
         {days.map((weekday) => (
           <Field key={weekday} label={timeLabel(weekday)} error={faultOf(`times-${weekday}`)}>
             {(ids) => (
