@@ -322,6 +322,7 @@ test('ACCT-1 S21 a code sent to the new email changes it', async () => {
 test('ACCT-4 S54 the calendar link is shown only when it is created, and replacing it ends the old one', async () => {
   const field = page.getByLabel('Private calendar link')
   await page.getByRole('button', { name: 'Get a link' }).click()
+  await field.and(page.locator(':focus')).waitFor()
   const first = await field.inputValue()
   expect((await fetch(first)).status).toBe(200)
   await page.reload()

@@ -34,6 +34,7 @@ test('SIGNAL-1 SIGNAL-5 SIGNAL-7 a person lets automations hear of their morning
   await page.getByRole('button', { name: 'Make a token' }).click()
   const token = await page.getByLabel('Your new token').inputValue()
   expect(token).toMatch(/^rv_/)
+  await page.getByLabel('Your new token').and(page.locator(':focus')).waitFor()
   const tokens = page.getByRole('list', { name: 'Tokens' })
   await tokens.getByText('Home Assistant', { exact: true }).waitFor()
   expect(await faultsInBothThemes(page)).toEqual([])

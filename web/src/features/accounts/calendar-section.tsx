@@ -47,7 +47,7 @@ export function CalendarSection({ hasUrl }: { hasUrl: boolean }) {
         )}
         {url === undefined && renew}
         {url !== undefined && (
-          <LinkToCopy label="Private calendar link" url={url}>
+          <LinkToCopy key={url} label="Private calendar link" url={url}>
             {renew}
           </LinkToCopy>
         )}

@@ -58,7 +58,7 @@ function NewToken({ isFull }: { isFull: boolean }) {
   const pending = add.isPending && 'Making…'
   return (
     <Form onSubmit={() => add.isPending || add.mutate()} className="flex flex-col gap-4">
-      {add.data && <LinkToCopy label="Your new token" what="token" url={add.data.token} />}
+      {add.data && <LinkToCopy key={add.data.token} label="Your new token" what="token" url={add.data.token} />}
       <TextField
         label="New token"
         hint="Name the program."

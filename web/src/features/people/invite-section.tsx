@@ -80,7 +80,7 @@ export function NewLink({ url, expiresAt, label, words }: MadeLink & { label: st
   return (
     <div role="status" className="flex flex-col gap-4">
       <p>{`${words} It works once, until ${instantText(new Date(expiresAt))}.`}</p>
-      <LinkToCopy label={label} url={url}>
+      <LinkToCopy key={url} label={label} url={url}>
         {shareSheet !== null && (
           <Button look="secondary" size="small" onClick={() => void shareSheet?.(url)}>
             Share

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { copyText } from '../../browser/page-features.ts'
 import { Button } from '../button.tsx'
 import { showToast } from '../toast/toast-store.ts'
@@ -8,10 +8,15 @@ import { TextField } from './text-field.tsx'
 /** `what`: the noun for it. */
 type Props = { label: string; what?: string; url: string; children?: ReactNode }
 
-/** If the browser can't copy, the link is selected for copying by hand. */
+/** It takes the focus of the button that made it, so it's read and selected: give each link its `key`. */
 export function LinkToCopy({ label, what = 'link', url, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [uncopied, setUncopied] = useState<Complaint | null>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    const section = field.current?.closest('section')
+    if (activeElement === document.body || section?.contains(activeElement)) field.current?.focus()
+  }, [])
   async function copy() {
     setUncopied(null)
     try {
