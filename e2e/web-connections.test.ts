@@ -44,6 +44,7 @@ test('SIGNAL-1 SIGNAL-5 SIGNAL-7 a person lets automations hear of their morning
   expect(await (await read()).json()).toMatchObject({ today: 'none', nextCall: { timezone: 'Europe/Berlin' } })
   await page.getByRole('button', { name: 'Revoke token Home Assistant' }).click()
   await tokens.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Connections' }).and(page.locator(':focus')).waitFor()
   expect((await read()).status).toBe(401)
 
   const owner = ['runtime/run.cjs', 'scripts/ops/operate.ts', 'owner', EMAIL]

@@ -465,5 +465,6 @@ test('SCHED-8 SCHED-9 the messages of a pause and a skip undo them, and deleting
   await chooseInMenu(page, '6:45 AM', 'Delete')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No calls scheduled').waitFor()
+  await page.getByRole('heading', { name: 'Your Wake-Up Schedule' }).and(page.locator(':focus')).waitFor()
   expect(visitor.watch.faults()).toEqual([])
 })

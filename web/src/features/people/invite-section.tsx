@@ -11,6 +11,7 @@ import { Failure } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { handOnFocus } from '../../ui/hand-on-focus.ts'
 
 export function InviteSection({ invitations }: { invitations: readonly Invitation[] }) {
   const [name, setName] = useState('')
@@ -98,6 +99,7 @@ function OpenInvitation({ id, name, expiresAt }: Invitation) {
   return (
     <Row title={name ?? 'Invitation'} detail={`Open until ${instantText(new Date(expiresAt))}`}>
       <Button
+        ref={handOnFocus}
         look="quiet"
         size="small"
         aria-label={`Withdraw the invitation${name === null ? '' : ` for ${name}`}`}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/form/field.tsx'
+import { handOnFocus } from '../../../ui/hand-on-focus.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { daysOffList } from '../api.ts'
 import { daysOffText, useEndDaysOff } from './use-days-off.ts'
@@ -25,7 +26,10 @@ export function DaysOffNotes({ schedules }: { schedules: readonly Schedule[] }) 
 function DaysOffNote({ daysOff, text }: { daysOff: DaysOff; text: string }) {
   const { mutate, isPending, complaint } = useEndDaysOff()
   return (
-    <li className="flex flex-col gap-1 rounded-field bg-raised py-1 pr-1 pl-4 has-[[role=alert]]:pb-3">
+    <li
+      ref={handOnFocus}
+      className="flex flex-col gap-1 rounded-field bg-raised py-1 pr-1 pl-4 has-[[role=alert]]:pb-3"
+    >
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 wrap-anywhere">{text}</span>
         <Button
