@@ -445,8 +445,9 @@ test('SCHED-8 SCHED-9 the messages of a pause and a skip undo them, and deleting
   await page.getByText('Call skipped').hover()
   await page.getByText(/^Skipped: /).waitFor()
   const messages = page.getByRole('region', { name: 'Messages' })
-  await messages.getByRole('button', { name: 'Undo', exact: true }).click()
+  await messages.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
   await page.getByText(/^Skipped: /).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^More for 6:45 AM/)
   expect(await messages.innerText()).toBe('') // an undo goes without a word
   await activeSwitch(page, '6:45 AM').click()
   await messages.getByText('Schedule paused').waitFor()

@@ -51,6 +51,12 @@ function useHoldWhileAttended(region: RefObject<HTMLElement | null>) {
 }
 
 function ToastCard({ toast: { title, message, tone, action } }: { toast: Toast }) {
+  const before = useRef<HTMLElement>(null)
+  useEffect(() => void (before.current = document.activeElement as HTMLElement), [])
+  function dismiss() {
+    toastStore.dismiss()
+    before.current?.focus({ preventScroll: true })
+  }
   return (
     <div
       className={classNames(
@@ -70,7 +76,7 @@ function ToastCard({ toast: { title, message, tone, action } }: { toast: Toast }
             type="button"
             className="mt-1 -ml-2 min-h-11 rounded-lg px-2 font-semibold text-sun-text underline underline-offset-4"
             onClick={() => {
-              toastStore.dismiss()
+              dismiss()
               action.run()
             }}
           >
@@ -82,7 +88,7 @@ function ToastCard({ toast: { title, message, tone, action } }: { toast: Toast }
         type="button"
         aria-label="Dismiss"
         className="grid size-11 shrink-0 place-items-center rounded-full text-quiet hover:bg-raised"
-        onClick={() => toastStore.dismiss()}
+        onClick={dismiss}
       >
         <X className="size-4" />
       </button>
