@@ -10,7 +10,7 @@ import type { Services } from '../../platform/services.ts'
 import { changeCallable } from '../change-callable.ts'
 import { isBeingPlaced, lockOpenCallsOf } from '../planner/planned-calls.sql.ts'
 import { listSchedules, lockSchedules } from '../schedules.sql.ts'
-import { findDaysOff, insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts'
+import { insertDaysOff, listDaysOff, removeDaysOffById } from './days-off.sql.ts'
 
 export type AddOutcome =
   | { outcome: 'added'; daysOff: DaysOff }
@@ -28,18 +28,22 @@ export async function addDaysOff(services: Services, userId: number, wanted: New
     const now = services.clock.now()
     const theirs = schedulesOf(wanted, schedules)
     if (wanted.scheduleId !== null && theirs.length === 0) return { outcome: 'not-found' }
-    const existing = await findDaysOff(tx, userId, wanted)
-    if (existing !== null) return { outcome: 'added', daysOff: existing }
+    const entry = { ...wanted, name: wanted.name || null }
+    const ahead = await daysOffAhead(tx, userId, schedules, now)
+    const existing = ahead.find((daysOff) => isSameEntry(daysOff, entry))
+    if (existing !== undefined) return { outcome: 'added', daysOff: existing }
     const today = firstToday(theirs, now)
     if (wanted.to < today) return { outcome: 'in-the-past' }
     if (wanted.from > latestDate(today)) return { outcome: 'too-far-ahead' }
-    if ((await daysOffAhead(tx, userId, schedules, now)).length >= MOST_DAYS_OFF) return { outcome: 'limit-reached' }
+    if (ahead.length >= MOST_DAYS_OFF) return { outcome: 'limit-reached' }
     for (const schedule of theirs) if (await isPlacedOn(tx, schedule, wanted)) return { outcome: 'being-placed' }
-    const daysOff = await insertDaysOff(tx, userId, { ...wanted, name: wanted.name || null }, now)
-    return { outcome: 'added', daysOff }
+    return { outcome: 'added', daysOff: await insertDaysOff(tx, userId, entry, now) }
   })
   return added ?? { outcome: 'not-found' }
 }
+
+const isSameEntry = (a: Omit<DaysOff, 'id'>, b: Omit<DaysOff, 'id'>): boolean =>
+  a.from === b.from && a.to === b.to && a.scheduleId === b.scheduleId && a.name === b.name
 
 /** Calls ring again on these days; missed ones aren't made up. False when this person has no such days off. */
 export async function removeDaysOff(services: Services, userId: number, id: number): Promise<boolean> {

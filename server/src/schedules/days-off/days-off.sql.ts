@@ -29,26 +29,6 @@ export function daysOffOfAll(db: Database | Tx, userId: number): Promise<DateRan
     .execute()
 }
 
-/** A person's entry with exactly these values; null without one. */
-export async function findDaysOff(
-  tx: Tx,
-  userId: number,
-  { name, scheduleId, from, to }: Omit<DaysOff, 'id'>,
-): Promise<DaysOff | null> {
-  const row = await tx
-    .selectFrom('days_off')
-    .select(DAYS_OFF)
-    .where('user_id', '=', userId)
-    .where('schedule_id', 'is not distinct from', scheduleId)
-    .where('name', 'is not distinct from', name)
-    .where('from_date', '=', from)
-    .where('to_date', '=', to)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 export function insertDaysOff(
   tx: Tx,
   userId: number,

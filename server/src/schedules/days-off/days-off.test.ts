@@ -162,15 +162,22 @@ test('WAKE-24 impossible days off are refused with a message', async () => {
   expect(await messageOf({ from: '2027-02-02', to: '2027-02-02' })).toMatch(`up to ${MOST_DAYS_OFF}`)
 })
 
-test("WAKE-24 the same days off twice, as after a lost answer, are one entry; a schedule's and another person's are their own", async () => {
+test("WAKE-24 the same days off twice, as after a lost answer, are one entry; another name's, a schedule's and another person's are their own", async () => {
   await using app = await startTestApp({ now: at('12:00:00') })
   const [person, stranger] = [await app.person(), await app.person()]
   const { id: scheduleId } = await person.schedule(daily)
   const range = { from: '2027-01-16', to: '2027-01-18' }
-  const twice = await Promise.all([take(person, { ...range, name: 'Away' }), take(person, { ...range, name: 'Away' })])
+  const twice = await Promise.all([take(person, { ...range, name: '' }), take(person, { ...range, name: '' })])
   const [one, again] = twice.map(({ body }) => body.daysOff)
   expect(again).toEqual(one)
-  const others = [await take(person, { ...range, scheduleId }), await take(stranger, range)]
+  const named = (await take(person, { ...range, name: 'Away' })).body.daysOff
+  expect((await take(person, { ...range, name: 'Away' })).body.daysOff).toEqual(named)
+  await person.delete(`/api/days-off/${named.id}`)
+  const others = [
+    { body: { daysOff: named } },
+    await take(person, { ...range, scheduleId }),
+    await take(stranger, range),
+  ]
   for (const { body } of others) expect(body.daysOff.id).not.toBe(one!.id)
   await person.delete(`/api/days-off/${one!.id}`)
   expect((await person.get('/api/days-off')).body).toMatchObject([{ scheduleId }])
