@@ -57,6 +57,7 @@ async function begin(parent: string, at: Date): Promise<{ final: string; draft: 
     return await takeName(parent, at)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
     throw new StartRefusedError(
       `No backup can be written to ${parent} (${code}): mount its disk, give it to the user ${process.getuid?.()} (chown), or choose another folder.`,
     )
