@@ -91,7 +91,11 @@ test.each([
   ['MAIL_FROM', 'garbage', 'must look like Reveille <wake@wake.example>'],
   ['STORAGE_URL', 'file:relative/x', 'must name a folder by its full path'],
   ['STORAGE_URL', 'file://srv/files', 'must name a folder by its full path'],
-  ['MAIL_URL', 'smtps://me:a#b@mail.example', 'cannot be read: in a user or password write'],
+  [
+    'MAIL_URL',
+    'smtps://me:a#b@mail.example',
+    'cannot be read: its port is a number, and in a user or password write / as %2F',
+  ],
   ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],
   ['TRUST_PROXY', 'yes', 'must be on, off, or the number of proxies'],
   ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', 'must be the SID of a messaging service'],

@@ -35,7 +35,7 @@ function url(schemes: string, orElse?: string) {
   return z.string().refine((text) => text === orElse || (URL.canParse(text) && isKnown(new URL(text).protocol)), {
     error: ({ input }) =>
       isKnown(String(input).split('//')[0]!) && String(input).includes('@')
-        ? 'cannot be read: in a user or password write / as %2F, ? as %3F and # as %23'
+        ? 'cannot be read: its port is a number, and in a user or password write / as %2F, ? as %3F and # as %23'
         : `must be an address that ${begins}${orElse === undefined ? '' : `, or ${orElse}`}`,
   })
 }
@@ -46,7 +46,7 @@ function isPlainAddress(text: string): boolean {
   return `${search}${hash}${username}${password}` === ''
 }
 
-/** In `file://files`, the name is a host; in `file:files`, it isn't a path of ours. */
+/** Not `file:files`, nor `file://files`, whose name is a host. */
 function isFullPath(text: string): boolean {
   try {
     return fileURLToPath(text) !== '/' && text.startsWith('file:/')
