@@ -1,6 +1,6 @@
 import { parseArgs as parse } from 'node:util'
 
-/** For developers' programs: a wrong option ends the process with one line. */
+/** A wrong option ends the process with one line. */
 export const parseArgs: typeof parse = (config) => {
   try {
     return parse(config)

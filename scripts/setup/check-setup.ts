@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { ofSecond } from '../../server/src/carrier/setup/watch-setup.ts'
 import { BY_SECOND } from '../../server/src/carrier/signed-callback.http.ts'
 import { checkSetup } from '../../server/src/operators/check-setup.ts'
@@ -13,6 +12,7 @@ import { tellMistakes } from '../../server/src/platform/process/start-and-stop.t
 import { openStorage } from '../../server/src/platform/storage/flydrive.adapter.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { hasDatabase, withDatabase } from '../ops/with-database.ts'
+import { parseArgs } from '../parse-args.ts'
 import { linesOf } from './finding-lines.ts'
 import { tryCall, tryText } from './try-phone.ts'
 

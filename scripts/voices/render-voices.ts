@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { VOICE_IDS, type VoiceId } from '@reveille/core/speech/voices'
 import { systemClock } from '../../server/src/platform/clock/system-clock.adapter.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
@@ -6,6 +5,7 @@ import { openLog } from '../../server/src/platform/process/logger.ts'
 import { StartRefusedError, tellMistakes } from '../../server/src/platform/process/start-and-stop.ts'
 import { speechEngines } from '../../server/src/speech/engines/engines.adapter.ts'
 import { linesOf, renderPack } from '../../server/src/speech/render-pack.ts'
+import { parseArgs } from '../parse-args.ts'
 
 // Renders the lines that calls share into a voice pack, with the configured engine: `npm run voices:render -- --to FOLDER
 // --license WORDS`. Prints the price, and renders only with `--yes`. `--voice lily` (repeatable) selects voices.

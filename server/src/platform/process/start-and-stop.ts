@@ -71,9 +71,8 @@ export async function untilStopped(
 
 /** For operators' commands: ends the process with one line after its user's mistake, with a stack after a surprise. */
 export function tellMistakes(): void {
-  process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-    const isMistake = error instanceof StartRefusedError || String(error.code).startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(`${isMistake ? error.message : inspect(error)}\n`)
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${error instanceof StartRefusedError ? error.message : inspect(error)}\n`)
     process.exit(1)
   })
 }
