@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dayText } from '../../format/local-formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/card.tsx'
-import { handOnFocus } from '../../ui/hand-on-focus.ts'
+import { handOffFocus } from '../../ui/hand-off-focus.ts'
 
 type Props = {
   name: string
@@ -19,7 +19,7 @@ export function CredentialRow({ name, addedAt, lastUsedAt, what, onRemove, child
   const [made, remove] = WORDS[what]
   const used = lastUsedAt === null ? 'Never used' : `Last used ${dayText(new Date(lastUsedAt))}`
   const title = (
-    <span ref={handOnFocus} className="flex flex-wrap items-center gap-3">
+    <span ref={handOffFocus} className="flex flex-wrap items-center gap-3">
       {name}
       {children}
     </span>

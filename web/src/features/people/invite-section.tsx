@@ -11,7 +11,7 @@ import { Failure } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { handOnFocus } from '../../ui/hand-on-focus.ts'
+import { handOffFocus } from '../../ui/hand-off-focus.ts'
 
 export function InviteSection({ invitations }: { invitations: readonly Invitation[] }) {
   const [name, setName] = useState('')
@@ -99,7 +99,7 @@ function OpenInvitation({ id, name, expiresAt }: Invitation) {
   return (
     <Row title={name ?? 'Invitation'} detail={`Open until ${instantText(new Date(expiresAt))}`}>
       <Button
-        ref={handOnFocus}
+        ref={handOffFocus}
         look="quiet"
         size="small"
         aria-label={`Withdraw the invitation${name === null ? '' : ` for ${name}`}`}

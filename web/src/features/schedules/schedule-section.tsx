@@ -6,7 +6,7 @@ import { rememberReturn } from '../../session/pending-phone-proof.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Section } from '../../ui/card.tsx'
-import { handOnFocus } from '../../ui/hand-on-focus.ts'
+import { handOffFocus } from '../../ui/hand-off-focus.ts'
 import { Plus } from '../../ui/icons/page-icons.tsx'
 import { DaysOffNotes, PauseUntil } from './days-off/days-off-notes.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
@@ -52,7 +52,7 @@ export function ScheduleSection({ schedules }: { schedules: readonly Schedule[] 
       ) : (
         <ul aria-label="Wake-up calls" className="grid gap-4">
           {schedules.map((schedule) => (
-            <li key={schedule.id} ref={handOnFocus} className="animate-settle">
+            <li key={schedule.id} ref={handOffFocus} className="animate-settle">
               <ScheduleCard schedule={schedule} />
             </li>
           ))}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/form/field.tsx'
-import { handOnFocus } from '../../../ui/hand-on-focus.ts'
+import { handOffFocus } from '../../../ui/hand-off-focus.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { daysOffList } from '../api.ts'
 import { daysOffText, useEndDaysOff } from './use-days-off.ts'
@@ -27,7 +27,7 @@ function DaysOffNote({ daysOff, text }: { daysOff: DaysOff; text: string }) {
   const { mutate, isPending, complaint } = useEndDaysOff()
   return (
     <li
-      ref={handOnFocus}
+      ref={handOffFocus}
       className="flex flex-col gap-1 rounded-field bg-raised py-1 pr-1 pl-4 has-[[role=alert]]:pb-3"
     >
       <div className="flex items-center justify-between gap-3">

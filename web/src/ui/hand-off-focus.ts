@@ -1,5 +1,5 @@
-/** A ref within a list's item: once the item is gone with the focus in it, its section's heading has the focus. */
-export function handOnFocus(part: HTMLElement | null) {
+/** A ref inside a list's item: if the item is removed while it has the focus, its section's heading gets the focus. */
+export function handOffFocus(part: HTMLElement | null) {
   const item = part?.closest('li')
   const heading = item?.closest('section')?.querySelector('h2')
   return () => {
