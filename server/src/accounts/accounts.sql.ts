@@ -62,7 +62,7 @@ export async function findFormerEmail(db: Database, id: number): Promise<string 
 export const setCalendarHash = (tx: Tx, userId: number, hash: string): Promise<void> =>
   changeUser(tx, userId, { calendar_hash: hash })
 
-/** With `onlyId`, none but this one. */
+/** Accounts that never verified a phone and have no session. With `onlyId`, at most this one. */
 export async function findNeverVerified(
   db: Database,
   { before, now, limit, onlyId = null }: { before: Instant; now: Instant; limit: number; onlyId?: number | null },

@@ -29,18 +29,18 @@ export async function changeAccount(
   expected?: Expected,
 ): Promise<boolean> {
   const now = services.clock.now()
-  const isNamed = name !== undefined || spokenName !== undefined // calls say the name
+  const changesName = name !== undefined || spokenName !== undefined // calls say it
   const isChanged = await withPerson(services, userId, async (tx) => {
     if (await isAccountStale(tx, userId, expected)) return false
     if (name !== undefined) await setNames(tx, userId, { name }, now)
     if (spokenName !== undefined) await setNames(tx, userId, { spoken_name: spokenName || null }, now)
     if (mails !== undefined) await chooseMails(tx, userId, mails, now)
-    if (isNamed) await rewordPlannedCalls(services, tx, userId)
+    if (changesName) await rewordPlannedCalls(services, tx, userId)
     return true
   })
   if (!isChanged) return false
   services.live.publish(userId, 'account')
-  if (isNamed) services.live.publish(userId, 'schedules')
+  if (changesName) services.live.publish(userId, 'schedules')
   return true
 }
 

@@ -84,8 +84,8 @@ export async function eraseNeverVerified(services: Services, before: Instant): P
     await inTransaction(db, async (tx) => {
       await lockCallee(tx, userId)
       // Its person may have come back since.
-      for (const onlyId of await findNeverVerified(tx, { ...expired, onlyId: userId }))
-        await eraseAccount(services, tx, onlyId)
+      const stillExpired = await findNeverVerified(tx, { ...expired, onlyId: userId })
+      if (stillExpired.length > 0) await eraseAccount(services, tx, userId)
     })
   }
 }

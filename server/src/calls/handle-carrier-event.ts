@@ -74,9 +74,11 @@ async function saveAlone(services: Services, call: ReadCall, change: Change): Pr
     entry: entryOf(call, event),
     confirmedEndAt: ends ? now : null,
   })
-  if (saved && ends) noteCallEnded(services, call, { status: after.status, failure: null, carrierCallId })
-  // Again, since the process that took the key may have died before it did.
-  if (saved && ends && config.webhook !== null) await lookAtSignals(db, [call.userId])
+  if (saved && ends) {
+    noteCallEnded(services, call, { status: after.status, failure: null, carrierCallId })
+    // The process that took the key may have died before it did this.
+    if (config.webhook !== null) await lookAtSignals(db, [call.userId])
+  }
   if (saved) live.publish(call.userId, 'calls')
   return saved
 }
