@@ -87,10 +87,16 @@ test('WAKE-24 the evening before calls restart after three days off, bell and ma
   expect((await app.mailbox.mails(email)).map(({ subject }) => subject)).toEqual([told])
 })
 
+/** Sends the notices of this evening. Returns who has got one so far. */
+async function toldBy({ services, db }: Awaited<ReturnType<typeof startCalls>>): Promise<number[]> {
+  await tellEveningBefore(services)
+  return (await db.selectFrom('notices').select('user_id').execute()).map(({ user_id }) => user_id)
+}
+
 test("WAKE-24 a restart that wasn't announced before midnight, as after an outage, isn't called tomorrow's", async () => {
   const midnight = Date.parse('2027-01-18T00:00:00-08:00')
   await using started = await startCalls({ now: midnight - 1 })
-  const { services, db, clock } = started
+  const { db, clock } = started
   const off = { schedule_id: null, name: null, from_date: '2027-01-15', to_date: '2027-01-17' }
   const values = [1, 2].map((user_id) => ({ ...off, user_id, created_at: new Date(midnight) }))
   await db.insertInto('days_off').values(values).execute()
@@ -102,32 +108,24 @@ test("WAKE-24 a restart that wasn't announced before midnight, as after an outag
   const missed = { clock_notice_at: new Date('2027-01-17T18:00-08:00') }
   await started.schedule(1, { ...call, weekdays: [...WEEKDAYS], ...missed })
   await started.schedule(2, { ...call, weekdays: [...WEEKDAYS] })
-  const told = async () => {
-    await tellEveningBefore(services)
-    return (await db.selectFrom('notices').select('user_id').execute()).map(({ user_id }) => user_id)
-  }
-  expect(await told()).toEqual([1])
+  expect(await toldBy(started)).toEqual([1])
   await started.schedule(2, missed)
   await clock.advance({ ms: 1 })
-  expect(await told()).toEqual([1])
+  expect(await toldBy(started)).toEqual([1])
 })
 
 test('SCHED-13 a clock change that was not announced in the evening, as after an outage, is announced until the call', async () => {
   const due = Date.parse('2027-03-14T06:30-07:00')
   await using started = await startCalls({ now: due - 1 })
-  const { services, db, clock } = started
+  const { clock } = started
   const call = { wakeup_time: '06:30', timezone: 'America/Los_Angeles', next_due_at: new Date(due) }
   const missed = { clock_notice_at: new Date('2027-03-13T18:00-08:00') }
-  const told = async () => {
-    await tellEveningBefore(services)
-    return (await db.selectFrom('notices').select('user_id').execute()).map(({ user_id }) => user_id)
-  }
   await started.schedule(1, { ...call, weekdays: [...WEEKDAYS], ...missed })
   await started.schedule(2, { ...call, weekdays: [...WEEKDAYS] })
-  expect(await told()).toEqual([1])
+  expect(await toldBy(started)).toEqual([1])
   await started.schedule(2, missed)
   await clock.advance({ ms: 1 })
-  expect(await told()).toEqual([1])
+  expect(await toldBy(started)).toEqual([1])
 })
 
 test('S44 days off that are over stay for the notice of a recurring schedule, not for that of a one-time one', async () => {
