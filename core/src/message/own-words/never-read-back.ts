@@ -1,10 +1,18 @@
 import { LINK } from './clean-text.ts'
 
-/** Whole words in any case, separated by ' | '. A space matches any whitespace, `*` any ending. */
+/**
+ * Whole words in any case, separated by ' | '. A space matches any whitespace, and ' ?' also none; `*` after a letter
+ * matches any ending.
+ */
 function words(list: string): RegExp {
   const all = list.trim().split(/\s+\|\s+/)
   const pattern = all
-    .map((form) => form.replaceAll(' ', String.raw`\s+`).replaceAll('*', String.raw`[\p{L}]*`))
+    .map((form) =>
+      form
+        .replaceAll(/(?<=(?<!\\)\p{L})\*/gu, String.raw`[\p{L}]*`)
+        .replaceAll(' ?', String.raw`\s*`)
+        .replaceAll(' ', String.raw`\s+`),
+    )
     .join('|')
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'iu')
 }
@@ -19,12 +27,13 @@ const SELF_HARM = words(`
   | (?:wish i|i) (?:wasn't|weren't|wasnt) (?:alive|here anymore|born) | better off (?:dead|without me) | rather be dead
   | (?:don't|do not|didn't|not|never) (?:want to |wanna )?(?:wake up|be woken) (?:again|anymore|any more|ever|at all)
   | (?:not|never) wak(?:e|ing) up (?:again|anymore|any more|ever) | never wake up(?=\\s*(?:$|[.,!?;]|again|any))
-  | (?:hope|wish|pray) (?:that )?i (?:just )?(?:would|could|did|do|will)?(?: not|n't| never) (?:just )?wake up | (?:want|wanna) (?:to )?(?:just )?disappear
+  | (?:hope|hoping|wish|wishing|pray|praying) (?:that )?i (?:just )?(?:would|could|did|do|will)?(?: not|n't| never) (?:just )?wake up | (?:want|wanna) (?:to )?(?:just )?disappear
   | (?:don't|do not|no longer|not) want to (?:live|be alive|exist|be here|go on) | (?:don't|do not) wanna (?:live|be alive|exist|be here)
   | (?:no|not any|any) (?:reason|point) (?:to live|in living|to go on|in going on|to be alive|to exist)
   | (?:life|living) (?:is|isn't|is not|has) (?:not )?(?:worth(?:less| living| it)?|pointless|no point) | not worth living
   | can't (?:live like this|do this anymore|take it anymore) | can't go on(?=\\s*(?:$|[.,!?;]|like this|living|any)) | overdos* | od'?ing | jump off (?:a|the) (?:bridge|building|roof|cliff) | slit my
-  | tired of (?:living|life|being alive) | give up on life | (?:nobody|no one) would (?:miss|notice) (?:me|if i)
+  | (?:tired of|sick of|done with) (?:living(?=\\s*(?:$|[.,!?;]|any))|life|being alive) | done living | wish i (?:wasn't|weren't) here
+  | (?:don't|do not|can't|cannot) see (?:the|a|any) (?:point|reason) (?:of|in|to) (?:living|life|live|going on|go on|being alive) | give up on life | (?:nobody|no one) would (?:miss|notice) (?:me|if i)
   | selbstmord* | suizid* | umbringen | suicidio | suicidarme | me suicider`)
 
 const DEATH = words(`
@@ -101,8 +110,8 @@ const HARMLESS = new RegExp(
   (?:tennis|basketball|squash|pickleball|padel|badminton|volleyball|racquetball|handball|netball|futsal|clay|grass|hard|food) courts?
   | (?:on|hit|hitting|book|booking|off) the courts? | court shoes | dead[ -]?lift* | dead bugs? | dead (?:tired|asleep|end) | dying to
   | (?:phone|battery|laptop|alarm|tablet|charger) (?:died|dies|is dead|was dead) | die hard | killing it | killed it | buried (?:in|under)
-  | no pain,? no gain | sick of | drinking (?:more |enough |some |my )?(?:water|coffee|tea) | (?:low|full|non)[ -]fat | fat[ -]free
-  | dumb ?bells? | (?:bench|leg|overhead|shoulder|chest|military|french) press* | press[ -]?ups? | (?:stop|quit) hitting
+  | no pain,? no gain | sick of(?! (?:living\\s*(?:$|[.,!?;]|any)|life|being alive)) | drinking (?:more |enough |some |my )?(?:water|coffee|tea) | (?:low|full|non)[ -]fat | fat[ -]free
+  | dumb ?bells? | body ?weight (?:exercise|workout|squat|training|circuit|movement|row|lunge|dip)s? | (?:cut|cutting) my ?self (?:some|a little) slack | (?:bench|leg|overhead|shoulder|chest|military|french) press* | press[ -]?ups? | (?:stop|quit) hitting
   | conference calls? | call (?:center|centre)s? | weed the | pull(?:ing)? weeds? | smoke (?:alarm|detector)s? | (?:study|studying) medicine
   | medicine (?:ball|degree|exam|finals) | (?:work|shift|job|rounds|intern|nurse|volunteer)(?:ing|s)? (?:in|at) (?:a |the )?hospital
   | heated argument | kick ?ass | trash (?:day|out|bins?|pickup) | (?:take|taking|put|bring) (?:out )?the trash
