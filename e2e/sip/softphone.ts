@@ -53,7 +53,8 @@ export async function startSoftphone(debian: ThrowAwayDebian, name: string, port
     ...['account.so', 'menu.so', 'ctrl_tcp.so'].map((module) => `module_app ${module}`),
     '',
   ]
-  const account = `<sip:${name}@127.0.0.1:${ports.server}>;auth_user=${name};auth_pass=${PASSWORD};regint=60`
+  // An hour, so that no renewal is due while its exchange is down. A restarted exchange still knows it.
+  const account = `<sip:${name}@127.0.0.1:${ports.server}>;auth_user=${name};auth_pass=${PASSWORD};regint=3600`
   await debian.write(`${folder}/config`, config.join('\n'))
   await debian.write(`${folder}/accounts`, `${account};audio_codecs=pcmu;dtmfmode=rtpevent\n`)
   await debian.write(microphone, toneWav(TONE_OF_OWNER_HZ, 60, TONE_OF_OWNER_LOUDNESS))
