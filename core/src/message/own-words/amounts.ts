@@ -160,6 +160,7 @@ export const PERIODS = namesByForm(
     ounce: 'oz',
     liter: 'l',
     milliliter: 'ml',
+    deciliter: 'dl',
     gallon: 'gal',
     meter: 'm',
     'square meter': 'm^2 m2',

@@ -39,6 +39,7 @@ export function cleanText(text: string): string {
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .replace(/(?<!"[^"]*)(?<=\d) ?"/g, ' inches')
     .replace(/\bsq\. ?(ft|m|in|mi|km|yd)\b\.?/gi, 'sq $1')
+    .replace(/\b(I|we|you|u) <3+(?= \p{L})/giu, '$1 love')
     .replace(EMOTICON, ' ')
     .replace(/[^\S\n]+/g, ' ')
 }

@@ -64,7 +64,7 @@ const ADDICTION = words(`
 
 const BODY_SHAME = words(`
   fat | fatter | fatty | overweight | obes* | ugly | chubby | flabby | skinny | lose (?:some |the |my |more )?weight | losing weight
-  | weight loss | lost weight | my weight | gain(?:ed|ing)? weight | body ?weight | bmi | belly | love handles | double chin | cellulite
+  | weight loss | lost weight | my weight | gain(?:ed|ing)? weight | my body ?weight | bmi | belly | love handles | double chin | cellulite
   | los(?:e|ing|t) (?:\\d+|a few|some|those|these|\\p{L}+) ?(?:kg|kgs|kilos?|kilograms?|lbs?|pounds|stone) | disgusting | gross | hideous | unattractive`)
 
 const INSULTS = words(`
@@ -111,7 +111,7 @@ const HARMLESS = new RegExp(
   | (?:on|hit|hitting|book|booking|off) the courts? | court shoes | dead[ -]?lift* | dead bugs? | dead (?:tired|asleep|end) | dying to
   | (?:phone|battery|laptop|alarm|tablet|charger) (?:died|dies|is dead|was dead) | die hard | killing it | killed it | buried (?:in|under)
   | no pain,? no gain | sick of(?! (?:living\\s*(?:$|[.,!?;]|any)|life|being alive)) | drinking (?:more |enough |some |my )?(?:water|coffee|tea) | (?:low|full|non)[ -]fat | fat[ -]free
-  | dumb ?bells? | body ?weight (?:exercise|workout|squat|training|circuit|movement|row|lunge|dip)s? | (?:cut|cutting) my ?self (?:some|a little) slack | (?:bench|leg|overhead|shoulder|chest|military|french) press* | press[ -]?ups? | (?:stop|quit) hitting
+  | dumb ?bells? | (?:times|x|twice|double|of) my body ?weight | revenge bedtime | (?:cut|cutting) my ?self (?:some|a little) slack | (?:bench|leg|overhead|shoulder|chest|military|french) press* | press[ -]?ups? | (?:stop|quit) hitting
   | conference calls? | call (?:center|centre)s? | weed the | pull(?:ing)? weeds? | smoke (?:alarm|detector)s? | (?:study|studying) medicine
   | medicine (?:ball|degree|exam|finals) | (?:work|shift|job|rounds|intern|nurse|volunteer)(?:ing|s)? (?:in|at) (?:a |the )?hospital
   | heated argument | kick ?ass | trash (?:day|out|bins?|pickup) | (?:take|taking|put|bring) (?:out )?the trash
@@ -136,6 +136,9 @@ function forms(unit: string): [string, string] {
 
 const isIn = (list: RegExp, unit: string): boolean => forms(unit).some((form) => list.test(form))
 
+/** Typed because a field wanted words. */
+const NOTHING = /^\W*(?:n\/?a|none|nothing|nil|idk|not sure|i don'?t know)\W*$/i
+
 /** We never read words of self-harm to the person, and show them where to find help. */
 export const speaksOfSelfHarm = (text: string): boolean => isIn(SELF_HARM, text)
 
@@ -144,7 +147,8 @@ export const isGrave = (sentence: string): boolean => speaksOfSelfHarm(sentence)
 
 /** Whether a unit, as written, would hurt, shame or expose a person half asleep. */
 export function isLeftOut(unit: string): boolean {
-  if (isGrave(unit) || LISTS.some((list) => isIn(list, unit)) || unit.search(LINK) >= 0) return true
+  if (NOTHING.test(unit) || isGrave(unit) || LISTS.some((list) => isIn(list, unit)) || unit.search(LINK) >= 0)
+    return true
   const plain = unit.replace(HARMLESS, ' ')
   if (KEYS[1].test(plain) || (KEYS[0].test(plain) && /\d/.test(plain))) return true
   return LONG_NUMBER.test(

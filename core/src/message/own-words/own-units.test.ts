@@ -14,6 +14,15 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
     "you're saving up for Lisbon, so you're taking the early shift",
   ],
   ['Learn to cook before I move out', 'Learn to cook before you move out'],
+  ['I <3 my family', 'you love your family'],
+  ['1) run the dog 2) read a book', 'run the dog', 'read a book'],
+  ['do 10 min. of yoga', 'do ten minutes of yoga'],
+  // Typed in haste
+  ['bc u can do it', 'because you can do it'],
+  ['be healthy 4 my kids', 'be healthy for your kids'],
+  ['go 2 the gym b4 school', 'go to the gym before school'],
+  ['I want 2 kids', 'you want two kids'],
+  ['walk w my dog', 'walk with your dog'],
   [
     "Because I'd like to see what I can do, and I've never tried",
     "Because you'd like to see what you can do, and you've never tried",
@@ -111,8 +120,9 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ['stop drinking on weeknights', LEFT_OUT],
   ['lose 10 kg before summer', LEFT_OUT],
   ['lose 10kg before summer', LEFT_OUT],
+  ['n/a', LEFT_OUT],
+  ['None.', LEFT_OUT],
   ['after my burnout', LEFT_OUT],
-  ['do bodyweight squats', 'do bodyweight squats'],
   ["because I'm fat and lazy", LEFT_OUT],
   ['my boss is an idiot', LEFT_OUT],
   ['get my shit together', LEFT_OUT],
@@ -220,8 +230,8 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ],
   [
     '5 miles Mon, 6 miles Tue, 7 miles Wed, 8 miles Thu, 9 miles Fri, 10 miles Sat, rest Sun',
-    'five miles Mon, six miles Tue, seven miles Wed, eight miles Thu, nine miles Fri',
-    'ten miles Sat, rest Sun',
+    'five miles Monday, six miles Tuesday, seven miles Wednesday, eight miles Thursday, nine miles Friday',
+    'ten miles Saturday, rest Sunday',
   ],
   [
     'meet my whole running crew of nine old friends early next Saturday morning @ the park by the river',

@@ -9,7 +9,7 @@ const INNER = '\u0001'
 /** Abbreviations with periods. The last period may also end a sentence if a capital letter follows. */
 const DOTTED = /\b(?:[AaPp]\.[Mm]|e\.g|i\.e|[A-Z](?:\.[A-Z])+)(?:\.(?!\s+[A-Z]|$))?/g
 const SHORTENED =
-  /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Mm]t|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|(?:[Nn]o|[Pp]p?|[Rr]s|[Vv]ol|[Cc]h|[Ff]ig|[Cc]a|kr)(?=\.\s*\d)|(?<=\d ?)in(?=\.\s+[a-z])|[A-HJ-Z](?=\.\s[A-Z]))\./g
+  /\b(?:[Dd]r|[Mm]rs?|[Mm]s|[Mm]t|[Pp]rof|[Ss]t|[JjSs]r|vs|approx|etc(?=\.\s+[^A-Z])|(?:[Nn]o|[Pp]p?|[Rr]s|[Vv]ol|[Cc]h|[Ff]ig|[Cc]a|kr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?=\.\s*\d)|(?<=\d ?)(?:in|mins?|hrs?|secs?|lbs?|oz|mi|ft|yrs?)(?=\.\s+[a-z])|[A-HJ-Z](?=\.\s[A-Z]))\./g
 const SENTENCE_END = /(?:[.!?]+["')\]]*(?=\s|$)|;+|(?<=\p{L}{2})[.!?]+(?=\p{L}{2}))/gu
 const LIST_SIGN = /^\s*(?:\d{1,2}[.)]|[-*•·–—>]+)(?=\s)/
 
@@ -18,6 +18,7 @@ export function sentencesIn(clean: string): string[] {
   const inner = (text: string) => text.replace(/[.!?;]/g, INNER)
   return clean
     .split('\n')
+    .flatMap((line) => (/^\s*1[.)]\s/.test(line) ? line.split(/\s+(?=\d{1,2}[.)]\s)/) : [line]))
     .map((line) => line.replace(LIST_SIGN, '').replace(LINK, inner).replace(DOTTED, inner).replace(SHORTENED, inner))
     .flatMap((line) => line.replace(SENTENCE_END, (end) => `${end.includes('"') ? '"' : ''}\n`).split('\n'))
     .map((sentence) => sentence.replaceAll(INNER, '.').trim())

@@ -59,9 +59,46 @@ function spokenFraction(part: number, whole: number): string | null {
   return `${spokenNumber(part)} ${part === 1 ? name : `${name}s`}`
 }
 
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+const SHORT_DAY = String.raw`\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|(?<!the )Sun)\b`
+/** 'Wed', 'Sat' and 'Sun' are also words, except beside other days. */
+const SHORT_DAYS = new RegExp(
+  String.raw`\b(?:Mon|Tues?|Thu(?:rs?)?|Fri)\b\.?|(?<=\b(?:on|every|each|this|next|by) |${SHORT_DAY}.*)${SHORT_DAY}\.?|${SHORT_DAY}\.?(?=.*${SHORT_DAY})`,
+  'g',
+)
+const SHORT_MONTH = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)'
+/** Short months are also names. */
+const SHORT_MONTHS = new RegExp(
+  String.raw`\bSept\b\.?|\b${SHORT_MONTH}\b\.?(?= ?\d{1,2}(?!\d)| (?:19|20)\d\d\b)|(?<=\b(?:in|by|since|until|till|early|late|mid|end of|next|last|\d) )${SHORT_MONTH}\b\.?`,
+  'g',
+)
+/** Neither an amount ('March 5 miles') nor the start of a range. */
+const MONTH_AND_DAY = new RegExp(
+  String.raw`\b(${MONTHS.join('|')}) (\d{1,2})(?![\d:%]|[.,/–-]\d|st|nd|rd|th| ?(?:[ap]\.?m|k|km|h|min|x)\b| (?:and|or|&|to) \d| \p{L}{2,}s\b)`,
+  'gu',
+)
+const DAY_AND_MONTH = new RegExp(
+  String.raw`(?<![\d:.,/$–-] ?)\b(\d{1,2}) (${MONTHS.join('|')})\b(?! \p{L}{2,}s\b)`,
+  'gu',
+)
+
+/** Weekdays and months in full, and their days as ordinals. */
+function withSpokenDays(text: string, order: DateOrder): string {
+  const inFull = (all: string, month: string, day: string) =>
+    spokenDate(null, MONTHS.indexOf(month) + 1, Number(day), order) ?? all
+  return text
+    .replace(/\bM\/W\/F\b/g, 'Monday, Wednesday, Friday')
+    .replace(/\bT\/Th\b/g, 'Tuesday, Thursday')
+    .replace(SHORT_DAYS, (day) => DAYS.find((name) => name.startsWith(day.slice(0, 3)))!)
+    .replace(/(?<=day) ?[-–] ?(?=[A-Z][a-z]+day\b)/g, ' to ')
+    .replace(SHORT_MONTHS, (month) => MONTHS.find((name) => name.startsWith(month.slice(0, 3)))!)
+    .replace(MONTH_AND_DAY, inFull)
+    .replace(DAY_AND_MONTH, (all: string, day: string, month: string) => inFull(all, month, day))
+}
+
 /** Turns dates, fractions and other slashed numbers into words. */
 export function withSpokenDates(text: string, order: DateOrder): string {
-  return text
+  return withSpokenDays(text, order)
     .replace(TIME_SIGNATURE, '$1 $2')
     .replace(NUMBERED, '$1 $2 slash $3')
     .replace(PROGRESS, (all: string, what: string, one: string, other: string) =>

@@ -6,6 +6,40 @@ import { dateOrderOf, type DateOrder } from './spoken-date.ts'
 
 /** What Americans write and how a call says it. */
 const SAID: [written: string, said: string][] = [
+  // Dashes before numbers
+  ['Learn Spanish - 20 mins a day', 'Learn Spanish, twenty minutes a day'],
+  ['Gym – 3x per week', 'Gym, three times per week'],
+  ["it's -5 outside", "it's minus five outside"],
+  // Short days and months
+  ['Mon-Fri gym', 'Monday to Friday gym'],
+  ['gym Mon, Wed & Sat.', 'gym Monday, Wednesday and Saturday'],
+  ['work out M/W/F', 'work out Monday, Wednesday, Friday'],
+  ['Sat in the Sun', 'Sat in the Sun'],
+  ['Jan. 5th', 'January fifth'],
+  ['race on Sept 12', 'race on September twelfth'],
+  ['exam in Dec', 'exam in December'],
+  ['by 5 Jan 2027', 'by January fifth twenty twenty-seven'],
+  ['May 5 friends meet', 'May five friends meet'],
+  ['hike Jul 28-29', 'hike July twenty-eight to twenty-nine'],
+  ['class of 2028', 'class of twenty twenty-eight'],
+  ['course in 2027', 'course in twenty twenty-seven'],
+  // Times to beat
+  ['run a 5k in 22:30', 'run a five K in twenty-two thirty'],
+  ['break 20:00 in the 5k', 'break twenty minutes in the five K'],
+  ['sub-2:00 half marathon', 'sub-two hour half marathon'],
+  ['marathon in under 4:00', 'marathon in under four hours'],
+  ['finish in under 1:45:00', 'finish in under one forty-five'],
+  ['be at the race by 22:30', 'be at the race by ten thirty'],
+  ['30 min walk', 'thirty minute walk'],
+  ['2hr study session', 'two hour study session'],
+  ['walk for 30 min run', 'walk for thirty minutes run'],
+  ['work 7a-3:30p', 'work seven A M to three thirty P M'],
+  ['my shift is 7p-7a', 'my shift is seven P M to seven A M'],
+  ['flight at 5:40a', 'flight at five forty A M'],
+  ['run a sub-20 5k', 'run a sub twenty minute five K'],
+  ['squat 1.5x that', 'squat one point five times that'],
+  ['Discipline > motivation', 'Discipline over motivation'],
+  ['under 200 mg/dL', 'under two hundred milligrams a deciliter'],
   // Groups of digits
   ['100,000 subscribers', 'one hundred thousand subscribers'],
   ['1,000,000 steps', 'one million steps'],

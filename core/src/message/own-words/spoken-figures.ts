@@ -69,7 +69,8 @@ const SEAT = String.raw`(?<!\b(?:seat|row|room|gate|class|apt|unit|flat|building
 const degrees = (amount: string): string => `${inWords(amount)} ${amount === '1' ? 'degree' : 'degrees'}`
 /** Signs before a number, and temperatures. */
 const SIGNED: readonly Step[] = [
-  [/(?<![\w)\]%°$£€.,])[-–−](?=[$£€₹¥]? ?\.?\d)/g, 'minus '],
+  [/(?<=(?:(?<![\w'])[a-z]|squared|cubed) )[-–] (?=\d)/g, 'minus '],
+  [/(?<![\w)\]%°$£€.,])[-–−](?=(?:[$£€₹¥] ?)?\.?\d)/g, 'minus '],
   [/(?<![\w)\]] ?)\+ ?(?=\.?\d)/g, 'plus '],
   [
     pattern(String.raw`(${AMOUNT}) ?(?:°|degrees?|deg) ?(?:Celsius|Fahrenheit|[CFK](?![\w#+]))`),
@@ -144,6 +145,9 @@ const unitOf = (form: string, isAttached: boolean) => {
 }
 const SPORT =
   '(?:sprint|hurdle|lap|interval|rep|repeat|stride|swim|race|relay|dive|pool|length|lane|drill|tower|run|walk|time|set|effort|round|circuit|split)s?|dash(?:es)?|freestyle|butterfly|backstroke|breaststroke'
+/** What people do for a time: a thirty minute walk. */
+const EXERCISE =
+  'walk|run|jog|swim|ride|hike|workout|session|block|class|meditation|routine|commute|drive|nap|marathon|half'
 /** What follows 'k' in the sense of thousand. Before a sport, it means kilometers. */
 const IN_THOUSANDS = String.raw`(?= (?:people|men|women|children|monthly|daily|active|new|(?!(?:${SPORT}|${NO_PLURAL})\b)\p{L}{2,}s\b))`
 const COUNT =
@@ -177,7 +181,7 @@ const MEASURES: readonly Step[] = [
   [pattern(String.raw`(${AMOUNT}) ?%`), (_all, amount) => `${inWords(amount)} percent`],
   [pattern(String.raw`(${AMOUNT}) ?‰`), (_all, amount) => `${inWords(amount)} per thousand`],
   [pattern(String.raw`(${AMOUNT}) ?x ?(${AMOUNT})`), (_all, times, each) => `${inWords(times)} times ${each}`],
-  [/(?<![\w.])(?:(\d+)x|x(\d+))(?!\w)/gi, (_all, before, after) => often(before ?? after ?? '')],
+  [/(?<![\w.])(?:(\d+(?:\.\d+)?)x|x(\d+))(?!\w)/gi, (_all, before, after) => often(before ?? after ?? '')],
   [
     pattern(
       String.raw`(?<![\w.,])(${AMOUNT})(?:M\b(?! (?:${SPORT}|deep|long|tall|wide|high|away)\b)| ?[mM]${IN_MILLIONS}| ?(?:mn|mln|mio|mil)\b)`,
@@ -197,6 +201,13 @@ const MEASURES: readonly Step[] = [
   [
     /(?<![\w.,])(\d+(?:\.\d+)?)(-?in\b\.?| in\.(?=\s|$)| ?in(?= (?:long|tall|wide|deep|thick|high|screen|pipe|waist|x)\b))/g,
     (_all, amount, form) => `${inWords(amount)} ${amount === '1' || form.startsWith('-') ? 'inch' : 'inches'}`,
+  ],
+  [
+    pattern(
+      String.raw`(?<![\w.,])(${AMOUNT}) ?(h|hrs?|hours?|mins?|minutes?)(?= (?:(?:study|gym|morning|daily|brisk|easy|long|power|half) )?(?:(?:${EXERCISE})s?|\d{1,2} ?km?)\b)(?<!\b(?:for|in|within|after|every|of) \S+ ?\p{L}*)`,
+      'giu',
+    ),
+    (_all, amount, form) => `${inWords(amount)} ${form.startsWith('h') ? 'hour' : 'minute'}`,
   ],
   [
     pattern(String.raw`(?<![\w.,])(${AMOUNT})(-| ?)(${UNIT})(?![\w'^])`),
@@ -240,7 +251,7 @@ const REST: readonly Step[] = [
     (_all, number) => spokenOrdinal(Number(number.replaceAll(',', ''))),
   ],
   [
-    pattern(String.raw`\b(${NUMBERED})(?: ?#?)([a-z]{0,2}) ?(\d{3,})\b(?!,\d{3})`),
+    pattern(String.raw`\b(${NUMBERED})(?: ?#?)((?!(?:of|in|at|on|by|to|is) )[a-z]{0,2}) ?(\d{3,})\b(?!,\d{3})`),
     (_all, what, letters, digits) => [what, letters, digitByDigit(digits)].join(' '),
   ],
   [/(?<=\p{L})-?(\d{3,})(?![\d,]*\d)/gu, (_all, digits) => ` ${digitByDigit(digits)}`],

@@ -14,7 +14,28 @@ const NO_AMOUNT = String.raw`(?![\d.]| ?[%$£€₹¥°]| (?:(?:US|Canadian|Aust
 const clock = (hour: string, minute: string): string => spokenTime(`${hour.padStart(2, '0')}:${minute}`)
 const half = (letter: string): string => `${letter.toUpperCase()} M`
 
+/** What a person beats, and the words before its time: 'run a 5k in 22:30'. */
+const RACE = String.raw`\b(?:\d+(?:\.\d+)? ?km?|miles?|marathon|half|meters?|race|parkrun|laps?|plank|PB|PR)\b`
+const BEATEN = String.raw`(?<=\b(?:in|under|sub|below|break|beat|than|PB|PR|best|time)(?: (?:of|is|was))?[ -])`
+const minutesAndSeconds = (_all: string, minutes = '', seconds = ''): string =>
+  `${inWords(minutes)} ${seconds === '00' ? 'minutes' : inWords(seconds)}`
+
 export const TIMES: readonly Step[] = [
+  [/(?<![\w.:])(\d{1,2})([ap])(?=(?: ?[-–] ?| to )\d{1,2}(?::[0-5]\d)?[ap]\b)/gi, '$1$2m'],
+  [
+    pattern(String.raw`(?<![\w.:])(\d{1,2}:${MINUTE}|(?<=\b(?:${AT}|to) |\d[ap]m ?[-–] ?)\d{1,2})([ap])(?![\w'])`),
+    '$1$3m',
+  ],
+  [/\bsub[- ]?(\d{1,2}) (?=\d{1,2} ?km?\b)/gi, 'sub $1 minute '],
+  [
+    pattern(String.raw`${BEATEN}([1-9]):00(?![\d:])(?= (?:half|marathon)\b)`),
+    (_all, hours) => `${inWords(hours)} hour`,
+  ],
+  [pattern(String.raw`${BEATEN}([1-9]):00(?![\d:])(?<=marathon.*)`), (_all, hours) => `${inWords(hours)} hours`],
+  [
+    pattern(String.raw`${BEATEN}(\d{1,2}):${MINUTE}(?![\d:]| ?[ap]\.?m\b)(?:(?<=${RACE}.*)|(?=.*${RACE}))`),
+    minutesAndSeconds,
+  ],
   [
     pattern(
       String.raw`(?<=\b(?:from|between) ${HOUR}(?:[.:]${MINUTE})? (?:to|and|until|till) )${HOUR}\.${MINUTE}${NO_AMOUNT}`,
@@ -28,7 +49,7 @@ export const TIMES: readonly Step[] = [
   [/(?<=\d:[0-5]\d) ?(?:h|hrs|Uhr)\b/g, ''],
   [
     /(?<![\d:])(\d{1,2}):([0-5]\d)(?= ?\/ ?(?:mi|mile|km|k)\b| (?:pace|(?:a|per) (?:mile|km|kilometer)))/gi,
-    (_all, minutes, seconds) => `${inWords(minutes)} ${seconds === '00' ? 'minutes' : inWords(seconds)}`,
+    minutesAndSeconds,
   ],
   [/(?<![\w.:])(\d{1,2})-?(?=ish\b)/gi, (_all, hour) => `${inWords(hour)}-`],
   [/(\d+) ?o'? ?clock\b/gi, (_all, hour) => `${inWords(hour)} o'clock`],
@@ -43,7 +64,14 @@ export const TIMES: readonly Step[] = [
   ],
   [
     pattern(String.raw`${NOT_IN_NUMBER}(\d{1,2}):${MINUTE}:${MINUTE}(?![\d:])`),
-    (_all, h, m, s) => [h, m, s].map(inWords).join(' '),
+    (_all, ...parts) => {
+      const said = parts
+        .slice(0, 3)
+        .join(':')
+        .replace(/(?::00)+$/, '')
+        .split(':')
+      return `${said.map(inWords).join(' ')}${said.length === 1 ? ' hours' : ''}`
+    },
   ],
   [/(\d+) ?h ?(\d{1,2}) ?m(?:ins?)?\b/gi, '$1 h $2 min'],
   [/(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ec)?\b/gi, '$1 min $2 sec'],
