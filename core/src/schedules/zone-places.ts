@@ -15,7 +15,7 @@ export type ZonePlaces = {
  * semicolons. A region in two zones has its main one first.
  */
 const TABLE = `
-US|America/New_York|Eastern Time;ET;EST;EDT;NYC|Philadelphia;Miami;Atlanta;Washington, D.C.;Boston;Charlotte;Orlando;Tampa;Jacksonville;Baltimore;Pittsburgh;Cleveland;Columbus, Ohio;Cincinnati;Raleigh;Virginia Beach;Newark;Jersey City;Buffalo;Rochester, New York;Richmond;Norfolk;Savannah;Charleston;Hartford;Providence;Albany;Syracuse;Toledo;Akron;Dayton;Knoxville;Chattanooga;Greensboro;Durham;Fort Lauderdale;Burlington;Portland, Maine;Augusta;Wilmington;Manchester, New Hampshire;New York State;Florida;Georgia;Pennsylvania;Ohio;North Carolina;South Carolina;New Jersey;Virginia;Massachusetts;Maryland;Connecticut;New Hampshire;Maine;Rhode Island;Delaware;Vermont;West Virginia;East Tennessee
+US|America/New_York|Eastern Time;ET;EST;EDT;NYC;New York City|Philadelphia;Miami;Atlanta;Washington, D.C.;Boston;Charlotte;Orlando;Tampa;Jacksonville;Baltimore;Pittsburgh;Cleveland;Columbus, Ohio;Cincinnati;Raleigh;Virginia Beach;Newark;Jersey City;Buffalo;Rochester, New York;Richmond;Norfolk;Savannah;Charleston;Hartford;Providence;Albany;Syracuse;Toledo;Akron;Dayton;Knoxville;Chattanooga;Greensboro;Durham;Fort Lauderdale;Burlington;Portland, Maine;Augusta;Wilmington;Manchester, New Hampshire;New York State;Florida;Georgia;Pennsylvania;Ohio;North Carolina;South Carolina;New Jersey;Virginia;Massachusetts;Maryland;Connecticut;New Hampshire;Maine;Rhode Island;Delaware;Vermont;West Virginia;East Tennessee
 US|America/Chicago|Central Time;CT;CST;CDT|Houston;Dallas;San Antonio;Austin;Fort Worth;Minneapolis;St. Louis;Nashville;Kansas City;New Orleans;Milwaukee;Memphis;Oklahoma City;Saint Paul;Tulsa;Omaha;Birmingham, Alabama;Des Moines;Little Rock;Wichita;Madison;Baton Rouge;Huntsville;Mobile;Jackson;Corpus Christi;Lubbock;Shreveport;Green Bay;Sioux Falls;Fargo;Springfield;Pensacola;Texas;Illinois;Tennessee;Missouri;Wisconsin;Minnesota;Alabama;Louisiana;Oklahoma;Iowa;Mississippi;Arkansas;Kansas;Nebraska;South Dakota;North Dakota;Florida Panhandle;West Kentucky
 US|America/Denver|Mountain Time;MT;MST;MDT|Salt Lake City;El Paso;Albuquerque;Colorado Springs;Aurora;Fort Collins;Santa Fe;Billings;Cheyenne;Provo;Rapid City;Missoula;Colorado;Utah;New Mexico;Montana;Wyoming;West Texas (El Paso);West Nebraska
 US|America/Los_Angeles|Pacific Time;PT;PST;PDT;LA|San Diego;San Jose;San Francisco;Seattle;Las Vegas;Portland, Oregon;Sacramento;Fresno;Oakland;Long Beach;Bakersfield;Anaheim;Riverside;Reno;Tacoma;Spokane;Stockton;Irvine;Santa Barbara;Eugene;Salem;Vancouver, Washington;Palo Alto;Berkeley;California;Washington State;Oregon;Nevada;North Idaho
@@ -58,10 +58,18 @@ TR|Europe/Istanbul|Turkey Time;TRT|Ankara;Izmir
 VN|Asia/Ho_Chi_Minh|Indochina Time;ICT|Hanoi;Saigon;Da Nang
 SA|Asia/Riyadh|Arabia Time|Jeddah;Mecca
 AE|Asia/Dubai|Gulf Time;GST|Abu Dhabi
+IL|Asia/Jerusalem|Israel Time|Tel Aviv;Haifa
+UA|Europe/Kyiv|Eastern European Time;EET;EEST|Kiev;Kharkiv;Odesa;Lviv
+PL|Europe/Warsaw|Central European Time;CET;CEST|Krakow;Wroclaw;Gdansk
+MX|America/Mexico_City|Central Standard Time|CDMX;Guadalajara;Puebla
+CO|America/Bogota|Colombia Time|Medellin;Cali
+EC|America/Guayaquil|Ecuador Time|Quito
+ID|Asia/Makassar|Central Indonesia Time;WITA|Bali;Denpasar
+RU|Europe/Moscow|Moscow Time;MSK|St. Petersburg
 ZA|Africa/Johannesburg|South Africa Time;SAST|Cape Town;Durban;Pretoria
 `
 
-/** Names of countries that aren't their English ones. */
+/** Names of countries that aren't their English ones, without accents. */
 export const COUNTRY_ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   us: 'US',
@@ -70,6 +78,12 @@ export const COUNTRY_ALIASES: Readonly<Record<string, string>> = {
   britain: 'GB',
   uae: 'AE',
   holland: 'NL',
+  deutschland: 'DE',
+  osterreich: 'AT',
+  schweiz: 'CH',
+  espana: 'ES',
+  italia: 'IT',
+  brasil: 'BR',
 }
 
 export const ZONE_PLACES: ReadonlyMap<string, ZonePlaces> = new Map(

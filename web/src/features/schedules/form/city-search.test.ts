@@ -19,6 +19,10 @@ test.each([
   ['a later word of its country', 'emirates', 'Asia/Dubai'],
   ['a short name of its country', 'usa', 'America/New_York'],
   ['a state, before a country of that name', 'georgia', 'America/New_York'],
+  ['its name in full', 'Saint Louis', 'America/Chicago'],
+  ['its longer name', 'new york city', 'America/New_York'],
+  ['its former name', 'kiev', 'Europe/Kyiv'],
+  ["its country's own name", 'Österreich', 'Europe/Vienna'],
   ['an abbreviation of its clock', 'pst', 'America/Los_Angeles'],
   ['its clock', 'Pacific time', 'America/Los_Angeles'],
 ])('SCHED-1 a city is found by %s', (_how, query, zone) => {

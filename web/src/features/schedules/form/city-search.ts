@@ -82,13 +82,14 @@ function noteOf(zone: Timezone): string {
   return clockOf(zone) ?? (country !== undefined && others.length === 0 ? countryName(country) : zone.region)
 }
 
-/** Without accents, case and punctuation; words are separated by one space. */
+/** Without accents, case and punctuation, 'Saint' as 'St.'; words are separated by one space. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/[\p{Diacritic}.’']/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .toLowerCase()
+    .replaceAll(/\bsaint\b/g, 'st')
 
 function byOrder(a: Ranked, b: Ranked): number {
   const at = a.order.findIndex((value, index) => value !== b.order[index])
