@@ -15,9 +15,12 @@ const SHORT_FORMS: readonly [RegExp, string][] = [
   [/\b2morrow\b/gi, 'tomorrow'],
   [/(?<![\w'.-])u(?![\w'.-])/g, 'you'],
   [/(?<![\w'.-])ur(?![\w'.-])/g, 'your'],
-  [/(?<=\p{L} )4 (?=(?:my|your|our|his|her|their|me|you|us|him|them|myself|yourself)\b)/giu, 'for '],
   [
-    /(?<=\b(?:go|going|gotta|get|want|need|able|have|try|trying|like|love|back) )2 (?=(?:the|my|your|be|do|go|get|see|make|take|bed|school)\b)/gi,
+    /(?<=\p{L} )4 (?=(?:my|your|our|his|her|their|me|you|us|him|them|myself|yourself|(?:work|school|class|breakfast|real)(?! \p{L}+s\b))\b)/giu,
+    'for ',
+  ],
+  [
+    /(?<=\b(?:go|going|gotta|get|want|need|able|have|try|trying|like|love|back|enough) )2 (?=(?:the|my|your|be|do|go|get|see|make|take|bed|school)\b)/gi,
     'to ',
   ],
   [/\be\.g\.?/gi, 'for example'],

@@ -20,6 +20,8 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   // Typed in haste
   ['bc u can do it', 'because you can do it'],
   ['be healthy 4 my kids', 'be healthy for your kids'],
+  ['leave 4 work early enough 2 see the sun', 'leave for work early enough to see the sun'],
+  ['work 4 school days', 'work four school days'],
   ['go 2 the gym b4 school', 'go to the gym before school'],
   ['I want 2 kids', 'you want two kids'],
   ['walk w my dog', 'walk with your dog'],

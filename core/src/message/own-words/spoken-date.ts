@@ -60,6 +60,12 @@ function spokenFraction(part: number, whole: number): string | null {
 }
 
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+/** The first that begins so: 'T' is Tuesday, 'S' Sunday. */
+const dayOf = (start: string): string => DAYS.find((name) => name.startsWith(start))!
+const LETTER = /Tu|Th|Sa|Su|[MTWF]/g
+/** 'MWF', 'T/Th' */
+const LETTERS_IN_A_ROW = /\b(?:M\/?T\/?W\/?Th\/?F|M\/?W\/?F|Tu?\/?Th)\b/g
+const LETTERS_OF_A_RANGE = /\b(M|Tu|W|Th|F)[-–](W|Th|F|Sa|Su)\b/g
 const SHORT_DAY = String.raw`\b(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|(?<!the )Sun)\b`
 /** 'Wed', 'Sat' and 'Sun' are also words, except beside other days. */
 const SHORT_DAYS = new RegExp(
@@ -87,9 +93,14 @@ function withSpokenDays(text: string, order: DateOrder): string {
   const inFull = (all: string, month: string, day: string) =>
     spokenDate(null, MONTHS.indexOf(month) + 1, Number(day), order) ?? all
   return text
-    .replace(/\bM\/W\/F\b/g, 'Monday, Wednesday, Friday')
-    .replace(/\bT\/Th\b/g, 'Tuesday, Thursday')
-    .replace(SHORT_DAYS, (day) => DAYS.find((name) => name.startsWith(day.slice(0, 3)))!)
+    .replace(LETTERS_IN_A_ROW, (letters) =>
+      letters
+        .match(LETTER)!
+        .map((letter) => dayOf(letter))
+        .join(', '),
+    )
+    .replace(LETTERS_OF_A_RANGE, (_all, from: string, to: string) => `${dayOf(from)} to ${dayOf(to)}`)
+    .replace(SHORT_DAYS, (day) => dayOf(day.slice(0, 3)))
     .replace(/(?<=day) ?[-–] ?(?=[A-Z][a-z]+day\b)/g, ' to ')
     .replace(SHORT_MONTHS, (month) => MONTHS.find((name) => name.startsWith(month.slice(0, 3)))!)
     .replace(MONTH_AND_DAY, inFull)

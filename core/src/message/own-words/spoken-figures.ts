@@ -15,6 +15,9 @@ export function withSpokenFigures(text: string, order: DateOrder): string {
 
 /** Names with figures or signs that no rule reads correctly. */
 const NAMES: readonly Step[] = [
+  [/(?<![\d.:/])(\d{1,2}:[0-5]\d|\d{1,2}(?=\/\d{1,2}:))\/(?=\d{1,2}(?::[0-5]\d)?(?![\d:/]))/g, '$1 or '],
+  [/(?<![\d.,:$] ?)(1[0-2]|[1-9]) ?([0-5]\d) ?(?=[ap]\.?m\b)/gi, '$1:$2 '],
+  [/(?<=\p{L}) x (?=\d{1,2}(?![\d.]))/gu, ' times '],
   [/(?<=\d)\/-(?!\d)/g, ''],
   [/([$£€₹¥])-(?=[\d.])/g, '-$1'],
   [/\bA\/B\b/g, 'A B'],
