@@ -15,6 +15,9 @@ export const inLead = (lead: string, unit: string): string => lead.replace(OWN, 
 
 const MOST_UNITS = 12
 
+/** A word that's certainly said as written, which is quicker to find out than to say it. */
+const ONE_WORD = /^(?!etc\b)[a-z',!?]+$/
+
 /**
  * The speakable units of a person's texts, without duplicates: in the second person, at most 18 words, without a final
  * period. At most 12 per text.
@@ -29,7 +32,7 @@ export function whatYouHear(text: string | null, order: DateOrder): { units: Hea
   const clean = withPlainNumbers(cleanText(text ?? ''), order)
   const units = withQuotes(sentencesIn(clean)).flatMap(({ text: sentence, isQuoted }) => {
     const isKept = !isGrave(mended(sentence))
-    const lengthAsSaid = (word: string) => countWords(asSaid(word, order))
+    const lengthAsSaid = (word: string) => countWords(ONE_WORD.test(word) ? word : asSaid(word, order))
     return clausesOf(sentence)
       .flatMap((clause) => unitsOf(clause, lengthAsSaid))
       .map((written) => ({ written, said: isKept ? saidAs(written, isQuoted, order) : null }))
@@ -153,6 +156,13 @@ const END = String.raw`(?!\d|[.,' ]\d)`
 const MEASURED = String.raw` ?(?:hours?|hrs?|h|km|kilometers?|miles?|kg|kilos?|lbs?|m|meters?|l|liters?|%|€|£|\$|million|billion|degrees|°)(?!\p{L})`
 const joined = (groups: string): string => groups.replaceAll(/\D/g, ',')
 
+const BY_APOSTROPHES = new RegExp(String.raw`${WHOLE}(?:'\d{3})+(?!\d)`, 'g')
+const BY_BLANKS = new RegExp(String.raw`(?<!\d ?|[+(] ?)${WHOLE}(?: \d{3})+(?!\d| \d|-\d)`, 'g')
+const BY_DOTS = new RegExp(String.raw`${WHOLE}(?:\.\d{3})+${END}`, 'g')
+const WITH_COMMA = String.raw`(?<![\w.,'])(\d+),(?=(?:\d{1,2}|\d{4,})(?![\d,])`
+const DECIMAL_COMMA = new RegExp(`${WITH_COMMA})`, 'giu')
+const MEASURED_COMMA = new RegExp(`${WITH_COMMA}${MEASURED})`, 'giu')
+
 /**
  * Rewrites numbers the English way, '1,000.5', whatever separates their groups and decimals. The person's country decides
  * ambiguous ones.
@@ -161,23 +171,16 @@ export function withPlainNumbers(text: string, order: DateOrder): string {
   const isComma = hasDecimalComma(order)
   return text
     .replace(/(?<![\w.,'])0,(?=\d)/g, '0.')
-    .replace(new RegExp(String.raw`${WHOLE}(?:'\d{3})+(?!\d)`, 'g'), joined)
-    .replace(
-      new RegExp(String.raw`(?<!\d ?|[+(] ?)${WHOLE}(?: \d{3})+(?!\d| \d|-\d)`, 'g'),
-      (all: string, at: number, from: string) => (isGrouped(all, from.slice(at), isComma) ? joined(all) : all),
+    .replace(BY_APOSTROPHES, joined)
+    .replace(BY_BLANKS, (all: string, at: number, from: string) =>
+      isGrouped(all, from.slice(at), isComma) ? joined(all) : all,
     )
     .replace(
       /(?<![\w.,'])(\d{1,3}(?:[.,]\d{3})+),(\d{1,2})(?![\d,])/g,
       (_all, whole, decimals) => `${joined(whole)}.${decimals}`,
     )
-    .replace(
-      new RegExp(
-        String.raw`(?<![\w.,'])(\d+),(?=(?:\d{1,2}|\d{4,})(?![\d,])${order === 'month-first' ? MEASURED : ''})`,
-        'giu',
-      ),
-      '$1.',
-    )
-    .replace(new RegExp(String.raw`${WHOLE}(?:\.\d{3})+${END}`, 'g'), (all) =>
+    .replace(order === 'month-first' ? MEASURED_COMMA : DECIMAL_COMMA, '$1.')
+    .replace(BY_DOTS, (all) =>
       all.endsWith('.000') || (isComma && /^(?:\d{1,2}\.|\d+\.\d+$)/.test(all)) ? joined(all) : all,
     )
 }
