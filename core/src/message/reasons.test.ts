@@ -50,20 +50,6 @@ describe.each(VOICE_IDS)('WAKE-32 %s says own words', (voiceId) => {
     for (const { message } of mornings(both)) if (recorded) expect(message.struggle).toEqual([])
   })
 
-  test('from a text of 500 characters, all units before any repeats, recorded or not', () => {
-    const units = ownUnits([LONG], 'day-first')
-    expect(LONG.length).toBeGreaterThan(480)
-    expect(units.length).toBeGreaterThan(6)
-    for (const recorded of [false, true]) {
-      const heard = ownWords({ voiceId, goalDescription: LONG, recorded }, 4 * units.length).filter(
-        (text) => text !== null,
-      )
-      const said = heard.map((text) => units.findIndex((unit) => text.endsWith(`${unit}.`)))
-      expect(said).toEqual([...said.slice(0, units.length), ...said.slice(0, units.length)])
-      expect(said.slice(0, units.length).toSorted((a, b) => a - b)).toEqual(units.map((_unit, index) => index))
-    }
-  })
-
   test('after its own lead-ins, in sentences that are easy to follow', () => {
     const { goalLeads, struggleLeads } = VOICE_LINES[voiceId]
     const lead = (person: Partial<MessageRequest>) =>
@@ -87,6 +73,18 @@ const LONG =
   'coast this summer, and I would like to keep that promise for once. My brother thinks that I will give up again before ' +
   'spring, so I am going to surprise him. There is a marathon in October and I would love to be there at the start. It is ' +
   'good to have one hour of the day that belongs only to me. I sleep better when I was out early. I want my old jeans to fit me again this year'
+
+test('WAKE-32 from a text of 500 characters, all units are said before any repeats, recorded or not', () => {
+  const units = ownUnits([LONG], 'day-first')
+  expect(LONG.length).toBeGreaterThan(480)
+  expect(units.length).toBeGreaterThan(6)
+  for (const recorded of [false, true]) {
+    const heard = ownWords({ goalDescription: LONG, recorded }, 4 * units.length).filter((text) => text !== null)
+    const said = heard.map((text) => units.findIndex((unit) => text.endsWith(`${unit}.`)))
+    expect(said).toEqual([...said.slice(0, units.length), ...said.slice(0, units.length)])
+    expect(said.slice(0, units.length).toSorted((a, b) => a - b)).toEqual(units.map((_unit, index) => index))
+  }
+})
 
 test('WAKE-32 own words that no voice can say, or that were not chosen, stay unsaid', () => {
   expect(ownWords({ otherGoal: 'I want to write to my brother', otherStruggle: 'I lie there scrolling' })).toEqual(
