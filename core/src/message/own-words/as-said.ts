@@ -1,18 +1,35 @@
 import { withAcronyms } from './acronyms.ts'
 import type { DateOrder } from './spoken-date.ts'
 import { withSpokenFigures } from './spoken-figures.ts'
+import { oneOf } from './steps.ts'
 
 /** Longer words are cut. */
 const LONGEST_WORD = 30
+
+/** As typed on a phone. */
+const IN_FULL: Record<string, string> = {
+  b4: 'before',
+  'b/w': 'between',
+  gr8: 'great',
+  luv: 'love',
+  ppl: 'people',
+  bday: 'birthday',
+  'b-day': 'birthday',
+  wknd: 'weekend',
+  '2day': 'today',
+  '2nite': 'tonight',
+  '2morrow': 'tomorrow',
+  tmrw: 'tomorrow',
+  '4ever': 'forever',
+  asap: 'A S A P',
+  "gov't": 'government',
+}
+const SHORTENED = new RegExp(String.raw`(?<![\w'./-])(?:${oneOf(Object.keys(IN_FULL))})(?![\w'/-])`, 'gi')
 
 const SHORT_FORMS: readonly [RegExp, string][] = [
   [/\bw\/o\b/gi, 'without'],
   [/(?<![\w/])w\/(?=\s|\w)|(?<![\w'-])w (?=\p{Ll}{2})/giu, 'with '],
   [/\bb\/c\b|(?<![\w'-])bc(?= \p{L})/gu, 'because'],
-  [/\bb4\b/gi, 'before'],
-  [/\bgr8\b/gi, 'great'],
-  [/\b2day\b/gi, 'today'],
-  [/\b2morrow\b/gi, 'tomorrow'],
   [/(?<![\w'.-])u(?![\w'.-])/g, 'you'],
   [/(?<![\w'.-])ur(?![\w'.-])/g, 'your'],
   [
@@ -70,7 +87,8 @@ const DOUBLED =
 
 /** A unit as the voices say it: Latin letters only, without figures, signs, emoji or repeated letters. May be empty. */
 export function asSaid(unit: string, order: DateOrder): string {
-  const spelled = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), unit)
+  const inFull = unit.replace(SHORTENED, (short) => IN_FULL[short.toLowerCase()]!)
+  const spelled = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), inFull)
   const held = withAcronyms(spelled).replace(/[\p{L}']+/gu, withoutRepeatedLetters)
   const figures = withSpokenFigures(held, order)
   const words = SIGNS.reduce((text, [sign, word]) => text.replace(sign, word), figures)

@@ -23,6 +23,7 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ['leave 4 work early enough 2 see the sun', 'leave for work early enough to see the sun'],
   ['work 4 school days', 'work four school days'],
   ['go 2 the gym b4 school', 'go to the gym before school'],
+  ['luv my bday trip tmrw', 'love your birthday trip tomorrow'],
   ['I want 2 kids', 'you want two kids'],
   ['walk w my dog', 'walk with your dog'],
   [

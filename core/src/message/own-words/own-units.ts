@@ -16,7 +16,7 @@ export const inLead = (lead: string, unit: string): string => lead.replace(OWN, 
 const MOST_UNITS = 12
 
 /** A word that's certainly said as written, which is quicker to find out than to say it. */
-const ONE_WORD = /^(?!etc\b)[a-z',!?]+$/
+const ONE_WORD = /^(?!(?:etc|asap)\b)[a-z',!?]+$/
 
 /**
  * The speakable units of a person's texts, without duplicates: in the second person, at most 18 words, without a final
