@@ -3,7 +3,7 @@ import { personKeys, readPersonalData } from '../../src/accounts/export/export-c
 import { startTestApp } from '../harness/app/start-test-app.ts'
 import { fuzz } from '../harness/fuzz/fuzz.ts'
 
-test("S49 S51 2,000 hostile requests cause no crash and reveal no internals and nobody else's data", async () => {
+test("S49 S51 1,000 hostile requests cause no crash and reveal no internals and nobody else's data", async () => {
   const lines: string[] = []
   const settings = {
     LIMIT_CODES_PER_IP: '100000',
@@ -26,7 +26,7 @@ test("S49 S51 2,000 hostile requests cause no crash and reveal no internals and 
     return cookie
   }
   const canaries = ['Canaryname', 'canary7f3a', '15123450007']
-  const { faults, statuses } = await fuzz({ url: app.url, signIn, canaries }, { requests: 2_000, seed: 1 })
+  const { faults, statuses } = await fuzz({ url: app.url, signIn, canaries }, { requests: 1_000, seed: 1 })
   expect(faults).toEqual([])
   expect(await held()).toEqual(before)
   expect(lines).toEqual([])

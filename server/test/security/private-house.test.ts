@@ -25,10 +25,10 @@ async function ask(browser: Visitor, email: string, network = 1) {
   return browser.post(REQUEST, { email, captcha: await solvedCaptcha(browser) }, from(network))
 }
 
-/** Each of its eight kinds is sent some hundred times. */
-const REQUESTS = 1_600
+/** Each of its eight kinds is sent sixty times. */
+const REQUESTS = 480
 
-test('S87 1,600 requests by strangers at a private installation add no row, text, call or mail', async () => {
+test('S87 480 requests by strangers at a private installation add no row, text, call or mail', async () => {
   await using app = await privateApp({ LIMIT_REQUESTS_AT_ONCE: '1000' })
   const captcha = await solvedCaptcha(visitor(app)) // reusable for unknown addresses, which don't use it up
   await app.clock.advance({ ms: 0 }) // lets the workers' loops run
@@ -59,7 +59,7 @@ test('S87 1,600 requests by strangers at a private installation add no row, text
   await app.clock.advance({ ms: 0 }) // lets work after the answers finish
   expect(statuses.get(500)).toBeUndefined()
   expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(REQUESTS)
-  expect(statuses.get(200)).toBeGreaterThan(480) // many requests succeeded, not all were refused
+  expect(statuses.get(200)).toBeGreaterThan(140) // many requests succeeded, not all were refused
   expect(await countRows(app.services.db)).toEqual(before)
   expect(await app.carrierLog()).toEqual([])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => ground.clear())
 
 /** A few, for each change. `npm run simulate` plays thousands. */
-const SEEDS = [1, 2, 3, 6, 7, 8]
+const SEEDS = [1, 2, 3, 6]
 
 test.each(SEEDS)(
   'I1 I13 I20 CALL-1 CALL-2 CALL-3 CALL-5 CALL-10 CALL-14 no promise is broken in the days of seed %i',
@@ -21,7 +21,7 @@ test.each(SEEDS)(
   },
 )
 
-test.each([2, 3])(
+test.each([2])(
   'I1 I2 CALL-2 CALL-3 with two carriers that fail independently, no promise is broken in the days of seed %i',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database, {
@@ -31,7 +31,7 @@ test.each([2, 3])(
   },
 )
 
-test.each([1, 2, 3])(
+test.each([1, 2])(
   'I6 I12 SCHED-12 HIST-1 HIST-2 PHONE-11 whatever people do, screens are exact in seed %i without faults',
   async (seed) => {
     const { violations, history } = await playSeed(seed, ground.config, ground.database, { profile: faultlessProfile })
@@ -40,8 +40,8 @@ test.each([1, 2, 3])(
 )
 
 test('I23 the same seed has the same history, byte for byte', async () => {
-  const first = await playSeed(4, ground.config, ground.database)
-  const again = await playSeed(4, ground.config, ground.database)
+  const first = await playSeed(7, ground.config, ground.database)
+  const again = await playSeed(7, ground.config, ground.database)
   expect(first.violations).toEqual([])
   expect(again.history).toEqual(first.history)
   expect(again.hash).toBe(first.hash)
