@@ -145,10 +145,9 @@ async function readsWell(page: Page, address: string): Promise<void> {
 
 // What a browser lacks doesn't touch what it stores.
 test.each([
-  'blocks storage',
-  'has no storage',
-  'has a full storage and lacks newer APIs',
-  'stored malformed values and lacks five zones',
+  'blocks storage and lacks five zones',
+  'has no storage and lacks newer APIs',
+  'stored malformed values and has a full storage',
 ])('SHELL-16 a browser that %s opens every page, and signs nobody out', async (what) => {
   const scripts = what.split(' and ').map((name) => BROWSERS[name]!)
   for (const signedIn of [false, true]) {
