@@ -109,7 +109,8 @@ const HARMLESS = new RegExp(
   words(`
   (?:tennis|basketball|squash|pickleball|padel|badminton|volleyball|racquetball|handball|netball|futsal|clay|grass|hard|food) courts?
   | (?:on|hit|hitting|book|booking|off) the courts? | court shoes | dead[ -]?lift* | dead bugs? | dead (?:tired|asleep|end) | dying to
-  | (?:phone|battery|laptop|alarm|tablet|charger) (?:died|dies|is dead|was dead) | die hard | killing it | killed it | buried (?:in|under)
+  | (?:phone|battery|laptop|alarm|tablet|charger) (?:died|dies|is dead|was dead) | die[ -]hard | killing it | killed it | kill (?:it (?:at|in|on)|my goals?|the (?:day|exam|game|interview|presentation|test|workout)|two birds)
+  | \\d+(?:[.,-]\\d+)? kms | (?:few|some|many|more|several|extra) kms | (?:physical|occupational|speech) therapy | buried (?:in|under)
   | no pain,? no gain | sick of(?! (?:living\\s*(?:$|[.,!?;]|any)|life|being alive)) | drinking (?:more |enough |some |my )?(?:water|coffee|tea) | (?:low|full|non)[ -]fat | fat[ -]free
   | dumb ?bells? | (?:times|x|twice|double|of) my body ?weight | revenge bedtime | (?:cut|cutting) my ?self (?:some|a little) slack | (?:bench|leg|overhead|shoulder|chest|military|french) press* | press[ -]?ups? | (?:stop|quit) hitting
   | conference calls? | call (?:center|centre)s? | weed the | pull(?:ing)? weeds? | smoke (?:alarm|detector)s? | (?:study|studying) medicine

@@ -123,6 +123,9 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ['stop drinking on weeknights', LEFT_OUT],
   ['lose 10 kg before summer', LEFT_OUT],
   ['lose 10kg before summer', LEFT_OUT],
+  ['run 10 kms a day', 'run ten kilometers a day'],
+  ['kill the interview', 'kill the interview'],
+  ['physical therapy at 7', 'physical therapy at seven'],
   ['n/a', LEFT_OUT],
   ['None.', LEFT_OUT],
   ['after my burnout', LEFT_OUT],
@@ -291,6 +294,7 @@ test("WAKE-33 'What you'll hear' equals what the phone says, each unit once", ()
 
 test.each([
   ['kms', true],
+  ['I run 10 kms a day', false],
   ['I want to unalive', true],
   ['Some days there is no reason to live.\nRun more.', true],
   ['su\u200bicide', true],
