@@ -28,7 +28,7 @@ const SHORTENED = new RegExp(String.raw`(?<![\w'./-])(?:${oneOf(Object.keys(IN_F
 
 const SHORT_FORMS: readonly [RegExp, string][] = [
   [/\bw\/o\b/gi, 'without'],
-  [/(?<![\w/])w\/(?=\s|\w)|(?<![\w'-])w (?=\p{Ll}{2})/giu, 'with '],
+  [/(?<![\w/])[wW]\/(?=\s|\w)|(?<![\w'-])w (?=\p{Ll}{2})/gu, 'with '],
   [/\bb\/c\b|(?<![\w'-])bc(?= \p{L})/gu, 'because'],
   [/(?<![\w'.-])u(?![\w'.-])/g, 'you'],
   [/(?<![\w'.-])ur(?![\w'.-])/g, 'your'],
