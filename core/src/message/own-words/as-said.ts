@@ -6,7 +6,7 @@ import { oneOf } from './steps.ts'
 /** Longer words are cut. */
 const LONGEST_WORD = 30
 
-/** As typed on a phone. */
+/** As typed on a phone. In capitals they may mean something else: 'PPL split'. */
 const IN_FULL: Record<string, string> = {
   b4: 'before',
   'b/w': 'between',
@@ -87,7 +87,7 @@ const DOUBLED =
 
 /** A unit as the voices say it: Latin letters only, without figures, signs, emoji or repeated letters. May be empty. */
 export function asSaid(unit: string, order: DateOrder): string {
-  const inFull = unit.replace(SHORTENED, (short) => IN_FULL[short.toLowerCase()]!)
+  const inFull = unit.replace(SHORTENED, (short) => (/[A-Z]{2}/.test(short) ? short : IN_FULL[short.toLowerCase()]!))
   const spelled = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), inFull)
   const held = withAcronyms(spelled).replace(/[\p{L}']+/gu, withoutRepeatedLetters)
   const figures = withSpokenFigures(held, order)

@@ -26,6 +26,7 @@ const UNITS: [written: string, ...said: (string | null)[]][] = [
   ['luv my bday trip tmrw', 'love your birthday trip tomorrow'],
   ['I want 2 kids', 'you want two kids'],
   ['walk w my dog', 'walk with your dog'],
+  ['a PPL split', 'a PPL split'],
   ['read about George W Bush', 'read about George W Bush'],
   [
     "Because I'd like to see what I can do, and I've never tried",
