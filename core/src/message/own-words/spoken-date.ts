@@ -75,7 +75,7 @@ const SHORT_DAYS = new RegExp(
 const SHORT_MONTH = '(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)'
 /** Short months are also names. */
 const SHORT_MONTHS = new RegExp(
-  String.raw`\bSept\b\.?|\b${SHORT_MONTH}\b\.?(?= ?\d{1,2}(?!\d)| (?:19|20)\d\d\b)|(?<=\b(?:in|by|since|until|till|early|late|mid|end of|next|last|\d) )${SHORT_MONTH}\b\.?`,
+  String.raw`\bSept\b\.?|\b${SHORT_MONTH}\b\.?(?= ?\d{1,2}(?!\d)| (?:19|20)\d\d\b)|(?<=\b(?:in|by|since|until|till|early|late|mid|end of|next|last) |\d )${SHORT_MONTH}\b\.?`,
   'g',
 )
 /** Neither an amount ('March 5 miles') nor the start of a range. */
@@ -84,7 +84,7 @@ const MONTH_AND_DAY = new RegExp(
   'gu',
 )
 const DAY_AND_MONTH = new RegExp(
-  String.raw`(?<![\d:.,/$–-] ?)\b(\d{1,2}) (${MONTHS.join('|')})\b(?! \p{L}{2,}s\b)`,
+  String.raw`(?<![\d:./$–-] ?|\d,)\b(\d{1,2}) (${MONTHS.join('|')})\b(?! \p{L}{2,}s\b)`,
   'gu',
 )
 

@@ -55,7 +55,7 @@ const SUMS: readonly Step[] = [
   [/(?<=\d) ?− ?(?=\d)|(?<=\d) ?- ?(?=\d+(?:\.\d+)? ?=)/g, ' minus '],
   [/(?<=\d) ?÷ ?(?=\d)/g, ' divided by '],
   [/(?<=\d) ?[×*] ?(?=\d)/g, ' x '],
-  [/± ?/g, 'plus or minus '],
+  [/(?:±|\+\/-) ?/g, 'plus or minus '],
   [/≥ ?|>= ?/g, 'at least '],
   [/≤ ?|<= ?/g, 'at most '],
   [/≠|!=/g, ' is not '],

@@ -63,15 +63,12 @@ export const TIMES: readonly Step[] = [
     (_all, h, m) => (m === '00' ? `oh ${inWords(h)} hundred` : `oh ${clock(h, m)}`),
   ],
   [
+    pattern(String.raw`${NOT_IN_NUMBER}(\d{1,2}):00:00(?![\d:])`),
+    (_all, h) => `${inWords(h)} ${h === '1' ? 'hour' : 'hours'}`,
+  ],
+  [
     pattern(String.raw`${NOT_IN_NUMBER}(\d{1,2}):${MINUTE}:${MINUTE}(?![\d:])`),
-    (_all, ...parts) => {
-      const said = parts
-        .slice(0, 3)
-        .join(':')
-        .replace(/(?::00)+$/, '')
-        .split(':')
-      return `${said.map(inWords).join(' ')}${said.length === 1 ? ' hours' : ''}`
-    },
+    (_all, h, m, s) => [h, m, ...(s === '00' ? [] : [s])].map(inWords).join(' '),
   ],
   [/(\d+) ?h ?(\d{1,2}) ?m(?:ins?)?\b/gi, '$1 h $2 min'],
   [/(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ec)?\b/gi, '$1 min $2 sec'],
