@@ -5,7 +5,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFaults } from './a11y.ts'
 import { delayAnswers } from './answer-once.ts'
 import { productForFile } from './product-for-file.ts'
-import { activeSwitch, chooseInMenu, createAccount, newVisitor, send, type Visitor } from './web-person.ts'
+import {
+  activeSwitch,
+  chooseInMenu,
+  createAccount,
+  enterTextedCode,
+  newVisitor,
+  send,
+  type Visitor,
+} from './web-person.ts'
 
 // One person with a phone and a laptop. The tests run in order on their account.
 let phone: Visitor
@@ -203,4 +211,17 @@ test('SCHED-4 SCHED-5 the third schedule leads to the dashboard although an even
   saving.answer()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard')
   await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('SCHED-11 an edit is there again once a number is verified in place of one that moved away meanwhile', async () => {
+  const { page } = phone
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Edit 9:15 AM/ }).click()
+  await page.getByLabel('Wake-up time').fill('09:45')
+  const other = await newVisitor(browser, place)
+  await createAccount(other.page, place, 'other@example.com', '2025550156')
+  await page.waitForURL('**/phone-verification')
+  await enterTextedCode(page, place, '2025550157')
+  await page.getByRole('button', { name: 'Update' }).waitFor()
+  expect(await time(page)).toBe('09:45')
 })

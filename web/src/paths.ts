@@ -2,6 +2,9 @@ import { paths } from '@reveille/contract/pages'
 
 export { paths }
 
+/** Where this page is, to return to it. */
+export const ownAddress = (): string => location.pathname + location.search
+
 export const editSchedule = (id: number): string => `${paths.schedule}?id=${id}`
 
 /** Verifies the current number again, by text. */

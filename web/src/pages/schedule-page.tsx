@@ -8,7 +8,7 @@ import { scheduleList } from '../features/schedules/api.ts'
 import { draftKey, draftOf, newDraft } from '../features/schedules/form/schedule-draft.ts'
 import { type AboutPerson, ScheduleForm } from '../features/schedules/form/schedule-form.tsx'
 import { browserZone } from '../format/browser-zone.ts'
-import { paths } from '../paths.ts'
+import { ownAddress, paths } from '../paths.ts'
 import { rememberReturn } from '../session/pending-phone-proof.ts'
 import { sessionFailure } from '../session/session-store.ts'
 import { useSession } from '../session/use-session.ts'
@@ -49,7 +49,7 @@ function useVerifiedPhone() {
   const missing = user !== null && !user.phoneVerified
   useEffect(() => {
     if (!missing) return
-    rememberReturn('page', paths.schedule)
+    rememberReturn('page', ownAddress())
     navigate(paths.phone, { replace: true })
   }, [missing, navigate])
 }

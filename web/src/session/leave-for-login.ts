@@ -1,6 +1,6 @@
 import { reasonOf } from '../api/api-failure.ts'
 import { inTab } from '../browser/storage.ts'
-import { isPrivate, ownPath, paths } from '../paths.ts'
+import { isPrivate, ownAddress, ownPath, paths } from '../paths.ts'
 import { readEvidence, rememberSignedIn } from './browser-evidence.ts'
 
 /** If the navigation was stopped, a later 401 redirects again. */
@@ -22,10 +22,9 @@ export function leaveForLogin(): void {
   setTimeout(() => {
     if (leavingBy === 'login') leavingBy = null
   }, LEFT_WITHIN_MS)
-  const wanted = `${location.pathname}${location.search}`
   const said = readEvidence().flag ? '&signedOut' : ''
   rememberSignedIn(false)
-  location.replace(`${paths.login}?returnTo=${encodeURIComponent(wanted)}${said}`)
+  location.replace(`${paths.login}?returnTo=${encodeURIComponent(ownAddress())}${said}`)
 }
 
 /** A 401 from any call on a private page leads to the login page. */

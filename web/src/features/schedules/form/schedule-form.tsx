@@ -9,7 +9,7 @@ import { useTexts } from '../../../api/client-config.ts'
 import { useRequest } from '../../../api/use-request.ts'
 import { now } from '../../../browser/clock.ts'
 import { clockTime } from '../../../format/local-formats.ts'
-import { paths } from '../../../paths.ts'
+import { ownAddress, paths } from '../../../paths.ts'
 import { forgetErrand, rememberErrand } from '../../../session/errand.ts'
 import { rememberReturn } from '../../../session/pending-phone-proof.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -69,10 +69,10 @@ function useSaveSchedule(forget: () => void, onPast: () => void) {
       else showToast({ title, message, tone: 'error', leadsOn: true })
       if (!isHere()) return true
       if (next === 'preferences') {
-        rememberErrand(paths.schedule)
+        rememberErrand(ownAddress())
         leaving.current = setTimeout(() => navigate(paths.preferences), TO_PREFERENCES_AFTER_MS)
       } else if (next === 'phone') {
-        rememberReturn('page', paths.schedule)
+        rememberReturn('page', ownAddress())
         navigate(paths.phone)
       }
       return true
