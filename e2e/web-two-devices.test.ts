@@ -182,6 +182,20 @@ test('SHELL-17 the account page asks when the name changes on another device', a
   expect(await phone.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mara Laptop')
 })
 
+test('SHELL-17 WAKE-26 a half written note stays when another device pauses its schedule', async () => {
+  await phone.page.goto('/dashboard')
+  await chooseInMenu(phone.page, '', 'Add a note')
+  await phone.page.getByLabel(/^Note for /).fill('exam at nine')
+  await laptop.page.goto('/dashboard')
+  for (const isOn of [false, true]) {
+    await activeSwitch(laptop.page).click()
+    await expect.poll(() => activeSwitch(phone.page).isChecked()).toBe(isOn)
+    expect(await phone.page.getByLabel(/^Note for /).inputValue()).toBe('exam at nine')
+  }
+  await phone.page.getByRole('button', { name: 'Save note' }).click()
+  await phone.page.getByText('“exam at nine”').waitFor()
+})
+
 test('SHELL-17 a schedule deleted on another device while it is edited can be saved as a new one', async () => {
   await openForm(phone.page)
   await phone.page.getByLabel('Wake-up time').fill('04:45')

@@ -19,7 +19,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { scheduleTitle } from './days-off/use-days-off.ts'
 import { followUpWords } from './follow-up-words.ts'
 import { useSkip, useToggle } from './use-schedule-actions.ts'
-import { noteOffer, WrittenNote } from './written-note.tsx'
+import { type NoteOffer, noteOffer, WrittenNote } from './written-note.tsx'
 
 const DeleteDialog = lazyPart(async () => (await import('./schedule-dialogs.tsx')).DeleteDialog)
 const StopDialog = lazyPart(async () => (await import('./schedule-dialogs.tsx')).StopDialog)
@@ -31,9 +31,11 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const title = scheduleTitle(schedule)
   const toggle = useToggle(schedule)
   const skip = useSkip(schedule)
-  const [asking, setAsking] = useState<'stop' | 'delete' | 'note' | null>(null)
+  const [asking, setAsking] = useState<'stop' | 'delete' | NoteOffer | null>(null)
   const menu = useRef<HTMLButtonElement>(null)
   const note = noteOffer(schedule)
+  // A pause on another device takes the offer away, but not what's typed.
+  const written = typeof asking === 'object' ? asking : null
   const close = () => setAsking(null)
   useEffect(() => {
     for (const part of [DeleteDialog, StopDialog, NoteForm]) part.fetch()
@@ -41,7 +43,7 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
   const items: MenuItem[] = [
     { label: 'Edit', to: editSchedule(id) },
     ...(skip.offer ? [skip.offer] : []),
-    ...(note ? [{ label: note.label, run: () => setAsking('note') }] : []),
+    ...(note ? [{ label: note.label, run: () => setAsking(note) }] : []),
     { label: 'Delete', isDangerous: true, run: () => setAsking('delete') },
   ]
   return (
@@ -70,11 +72,11 @@ export function ScheduleCard({ schedule }: { schedule: Schedule }) {
       <FollowUpNote schedule={schedule} title={title} onStop={() => setAsking('stop')} />
       {skip.skipped && <CardNote>{`Skipped: ${callTimeText(schedule, skip.skipped)}`}</CardNote>}
       {schedule.offUntil && <CardNote>{offText(schedule)}</CardNote>}
-      {asking === 'note' && note ? (
+      {written ? (
         <NoteForm
           schedule={schedule}
-          offer={note}
-          onClose={() => setAsking((now) => (now === 'note' ? null : now))}
+          offer={note ?? written}
+          onClose={() => setAsking((now) => (typeof now === 'object' ? null : now))}
           returnTo={menu}
         />
       ) : (
