@@ -43,6 +43,21 @@ test("SCHED-9 CALL-2 a deleted schedule's planned call is canceled and does not 
   expect((await phone.unexpected()).calls).toEqual([])
 })
 
+test.each([
+  ['an edit', 'post', (id: number) => `/api/schedule?id=${id}`, { ...daily, weekdays: WEEKDAYS }],
+  ['a skip', 'post', (id: number) => `/api/schedule/${id}/skip`, {}],
+  ['a second deletion', 'delete', (id: number) => `/api/schedule/${id}`, undefined],
+] as const)(
+  'SHELL-17 %s of a schedule that another device deleted says that it is gone',
+  async (...[, how, path, body]) => {
+    const person = await app.person()
+    const { id } = await person.schedule(daily)
+    await person.delete(`/api/schedule/${id}`)
+    const answer = how === 'post' ? await person.post(path(id), body) : await person.delete(path(id))
+    expect(answer).toMatchObject({ status: 404, body: { message: expect.stringMatching(/^This schedule is gone\./) } })
+  },
+)
+
 /** Counts how many statements write a row of `schedules`. */
 async function countWrites() {
   const { db } = app.services

@@ -1,13 +1,19 @@
 import { MOST_SCHEDULES } from '@reveille/core/schedules/schedule-limit'
 import { MOST_SKIPS } from '@reveille/core/schedules/skipped-calls'
 import { callRefusals } from '../people/call-refusals.http.ts'
-import { notFound, type Refusal, refusal } from '../platform/http/errors.ts'
+import { type Refusal, refusal } from '../platform/http/errors.ts'
 import { changedElsewhere } from '../platform/http/if-match.ts'
 import type { DeleteOutcome } from './delete-schedule.ts'
 import type { SaveOutcome } from './save-schedule.ts'
 import type { SkipOutcome } from './skip-call.ts'
 import type { StopOutcome } from './stop-calls.ts'
 import type { ToggleOutcome } from './toggle-schedule.ts'
+
+const gone = refusal(
+  404,
+  'not-found',
+  'This schedule is gone. It may have been deleted, or the call has already happened.',
+)
 
 const over = refusal(409, 'schedule-over', 'That one-time call has ended. You can schedule a new one.')
 
@@ -25,7 +31,7 @@ export const saveRefusals = {
     'preferences-missing',
     'Please set up your preferences before creating a schedule.',
   ),
-  'not-found': notFound,
+  'not-found': gone,
   'changed-elsewhere': changedElsewhere,
   over,
   'limit-reached': refusal(
@@ -47,7 +53,7 @@ export const saveRefusals = {
 } satisfies Record<Exclude<SaveOutcome['outcome'], 'saved'>, Refusal>
 
 /** Whoever stops or deletes something need not know that it ended. */
-const unchanged = { 'not-found': notFound, over: notFound, 'changed-elsewhere': changedElsewhere }
+const unchanged = { 'not-found': gone, over: gone, 'changed-elsewhere': changedElsewhere }
 
 export const skipRefusals = {
   ...unchanged,
@@ -63,7 +69,7 @@ export const skipRefusals = {
 const beingPlaced = refusal(409, 'being-placed', 'Your call is already being placed. Nothing was changed.')
 
 export const toggleRefusals = {
-  'not-found': notFound,
+  'not-found': gone,
   'changed-elsewhere': changedElsewhere,
   over,
   'being-placed': beingPlaced,
