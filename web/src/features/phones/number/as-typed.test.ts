@@ -23,11 +23,17 @@ test.each([
   ['12025550123', '+1', '+1', '(202) 555-0123'],
   ['61491570156', '+61', '+61', '0491 570 156'],
   ['+44 7400 123456', '+1', '+1', '+44 7400 123456'],
-  ['+6149', '+1', '+1', '+61 49'],
+  ['+6149', '+1', '+61', '+61 49'],
+  ['+1 202 555', '+61', '+1', '+1 202 555'],
+  ['+4474', '+61', '+61', '+44 74'],
+  ['+6', '+1', '+1', '+6'],
   ['+36 20 123 4567', '+1', '+36', '06 20 123 4567'],
-])('PHONE-1 a complete number selects its country: %s', (typed, chosen, country, number) => {
-  expect(asTyped(typed, chosen, OFFERED)).toMatchObject({ country, number })
-})
+])(
+  'PHONE-1 a number with its country’s code selects that country, also before it is complete: %s',
+  (typed, chosen, country, number) => {
+    expect(asTyped(typed, chosen, OFFERED)).toMatchObject({ country, number })
+  },
+)
 
 test.each([
   ['a trunk prefix of two digits', '06 20 123 4567', '+36', '+36201234567'],

@@ -11,8 +11,8 @@ import {
 export type TypedNumber = { country: string; number: string; e164: string | null }
 
 /**
- * Formats typed or pasted input. A complete number also selects its country, if offered. The number is parsed here once;
- * the formatted text is never parsed again.
+ * Formats typed or pasted input. A number with its country's code also selects that country, if offered. The number is
+ * parsed here once; the formatted text is never parsed again.
  */
 export function asTyped(typed: string, country: string, offered: readonly string[]): TypedNumber {
   const written = readableText(typed)
@@ -26,7 +26,10 @@ export function asTyped(typed: string, country: string, offered: readonly string
   }
   const { parsed } = whole
   if (parsed?.isPossible() !== true) {
-    return { country, number: new AsYouType().input(whole.written), e164: parsed?.number ?? null }
+    const typing = new AsYouType()
+    const number = typing.input(whole.written)
+    const code = `+${typing.getCallingCode()}`
+    return { country: offered.includes(code) ? code : country, number, e164: parsed?.number ?? null }
   }
   const code = `+${parsed.countryCallingCode}`
   const isOffered = offered.includes(code)

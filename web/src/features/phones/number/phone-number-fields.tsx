@@ -45,7 +45,7 @@ export function PhoneNumberFields({ as, byOurText, draft, change, forgive, error
   })
   const choose = (chosen: string) => {
     forgive()
-    change(format?.(number, chosen, offered) ?? { country: chosen, number, e164: null })
+    change({ ...(format?.(number, chosen, offered) ?? { number, e164: null }), country: chosen })
   }
   return (
     <>
