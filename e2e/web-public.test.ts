@@ -124,6 +124,33 @@ test.each(['/', '/login', '/signup', '/help', '/terms', '/privacy', '/firebase-t
   },
 )
 
+test('SHELL-7 a printed page is dark on white, in the dark theme too, without what leads to other pages', async () => {
+  const { context, page } = await newVisitor(browser, place, { theme: 'dark' })
+  await page.goto('/terms')
+  const ink = () => page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).color)
+  const onScreen = await ink()
+  await page.emulateMedia({ media: 'print' })
+  expect(await ink()).not.toBe(onScreen)
+  expect(await ink()).toBe('rgb(26, 32, 54)')
+  for (const part of ['banner', 'contentinfo', 'navigation'] as const) {
+    expect(await page.getByRole(part).count()).toBe(0)
+  }
+  await context.close()
+})
+
+test.each(['/', '/login', '/signup', '/help'])(
+  'SHELL-7 iOS zooms in on no field of %s: none has small letters',
+  async (path) => {
+    const { context, page } = await newVisitor(browser, place, { isMobile: true, hasTouch: true })
+    await page.goto(path)
+    const sizes = await page
+      .locator('input, select, textarea')
+      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16)
+    await context.close()
+  },
+)
+
 test('LAND-4 the manifest for a home screen has icons of the stated sizes and the page’s colors', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/')
