@@ -151,6 +151,14 @@ test.each(['/', '/login', '/signup', '/help'])(
   },
 )
 
+test('SIGNUP-1 a name written from right to left starts on the right', async () => {
+  const { context, page } = await newVisitor(browser, place)
+  await page.goto('/signup')
+  const bidi = await page.getByLabel('Full name').evaluate((field) => getComputedStyle(field).unicodeBidi)
+  expect(bidi).toBe('plaintext') // each paragraph's first letter decides
+  await context.close()
+})
+
 test('LAND-4 the manifest for a home screen has icons of the stated sizes and the page’s colors', async () => {
   const { context, page, watch } = await newVisitor(browser, place)
   await page.goto('/')

@@ -1,7 +1,7 @@
 import type { Schedule } from '@reveille/contract/schedules'
 import { expect, test } from 'vitest'
 import { usualDaysOff } from './days-off-dialog.tsx'
-import { daysOffText, rangeText } from './use-days-off.ts'
+import { daysOffText, rangeText, scheduleTitle } from './use-days-off.ts'
 
 const schedules = [{ id: 17, name: 'Gym', wakeupTime: '06:30', timezone: 'Australia/Sydney' }] as Schedule[]
 const week = { id: 1, scheduleId: null, from: '2027-01-18', to: '2027-01-24', name: null }
@@ -13,6 +13,13 @@ test('WAKE-24 days off show their dates, their name and their schedule', () => {
   )
   expect(rangeText({ from: '2027-01-18', to: '2027-01-18' })).toBe('Mon, Jan 18')
   expect(rangeText({ from: '2027-12-27', to: '2028-01-02' })).toBe('Mon, Dec 27, 2027 – Sun, Jan 2, 2028')
+})
+
+test('SCHED-1 WAKE-24 a name written from right to left keeps apart from the time after it', () => {
+  const [gym] = schedules
+  expect(scheduleTitle({ ...gym!, name: 'בוקר 8' })).toBe('\u2068בוקר 8\u2069, 6:30 AM in Sydney')
+  expect(scheduleTitle({ ...gym!, name: 'صباح 7' })).toBe('\u2068صباح 7\u2069, 6:30 AM in Sydney')
+  expect(scheduleTitle({ ...gym!, name: 'Früh 8 👑' })).toBe('Früh 8 👑, 6:30 AM in Sydney')
 })
 
 test.each([

@@ -49,8 +49,11 @@ export function useEndDaysOff() {
 export function scheduleTitle(schedule: Pick<Schedule, 'name' | 'wakeupTime' | 'cycle' | 'timezone'>): string {
   const { name, wakeupTime, cycle, timezone } = schedule
   const when = `${cycle ? rotationName(cycle) : clockTime(wakeupTime)} in ${cityOf(timezone)}`
-  return name === null ? when : `${name}, ${when}`
+  return name === null ? when : `${isolated(name)}, ${when}`
 }
+
+/** A name written from right to left would draw in the time that follows it. */
+const isolated = (name: string) => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name)
 
 /** 'Mon, Jan 18' or 'Mon, Jan 18 – Sun, Jan 24', with the years when they differ. */
 export function rangeText({ from, to }: Pick<DaysOff, 'from' | 'to'>): string {
