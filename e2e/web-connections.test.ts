@@ -43,6 +43,7 @@ test('SIGNAL-1 SIGNAL-5 SIGNAL-7 a person lets automations hear of their morning
   const read = () => fetch(`${place.webUrl}/api/next`, { headers: { authorization: `Bearer ${token}` } })
   expect(await (await read()).json()).toMatchObject({ today: 'none', nextCall: { timezone: 'Europe/Berlin' } })
   await page.getByRole('button', { name: 'Revoke token Home Assistant' }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByText('Token revoked').waitFor()
   await tokens.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Connections' }).and(page.locator(':focus')).waitFor()
   expect((await read()).status).toBe(401)

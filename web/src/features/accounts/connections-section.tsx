@@ -13,6 +13,7 @@ import { Failure } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { LinkToCopy } from '../../ui/form/link-to-copy.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/toast/toast-store.ts'
 import { changeConsents } from './api.ts'
 import { CredentialRow } from './credential-row.tsx'
 import { PromptSwitch } from './prompt-switch.tsx'
@@ -44,8 +45,11 @@ export function ConnectionsSection({ signals, tokens }: Account) {
 }
 
 function TokenLine(token: Tokens[number]) {
-  const onError = toastFailure('Failed to revoke')
-  const revoke = useMutation({ mutationFn: () => call('revokeToken', { id: token.id }), onError })
+  const revoke = useMutation({
+    mutationFn: () => call('revokeToken', { id: token.id }),
+    onSuccess: () => showToast({ title: 'Token revoked', message: `${token.name} can't see your calls anymore.` }),
+    onError: toastFailure('Failed to revoke'),
+  })
   return <CredentialRow {...token} what="token" onRemove={revoke.mutate} />
 }
 
