@@ -11,6 +11,7 @@ import {
   chooseInMenu,
   newVisitor,
   pixelsTooWide,
+  send,
   signUp,
   verifyPhone,
   type Visitor,
@@ -432,6 +433,20 @@ test('WAKE-24 NEXT-1 days off are set by keyboard, the dashboard says when calls
     .waitFor({ state: 'detached' })
   await page.getByRole('list', { name: 'Days off' }).waitFor({ state: 'detached' }) // it moves what's below
   await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('WAKE-24 days off are removed by keyboard, and the undo of that leaves the focus on their section', async () => {
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  await send(page, place, '/api/days-off', { from: day, to: day, name: 'Oslo' })
+  await page.reload()
+  const remove = page.getByRole('button', { name: /^Remove Oslo/ })
+  await remove.press('Enter')
+  await remove.waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await remove.waitFor()
+  expect(await page.locator(':focus').innerText()).toBe('Your Wake-Up Schedule')
+  await remove.click()
+  await remove.waitFor({ state: 'detached' })
 })
 
 test('SCHED-8 SCHED-9 the messages of a pause and a skip undo them, and deleting asks first', async () => {

@@ -34,7 +34,9 @@ export function useEndDaysOff() {
   const undo = useMutation({ ...addition, onError: toastFailure(FAILED) })
   return useRequest(FAILED, {
     ...removal,
-    onSuccess(_done, daysOff) {
+    // After the refetch, which has moved the focus from the removed line to where Undo returns it.
+    onSettled(_done, error, daysOff) {
+      if (error !== null) return
       const { scheduleId, from, to, name } = daysOff
       showToast({
         title: 'Your calls are back on',
