@@ -1,5 +1,6 @@
 import { LONGEST_DAYS_OFF_NAME, NewDaysOff } from '@reveille/contract/days-off'
 import type { Schedule } from '@reveille/contract/schedules'
+import { earliestNextCall } from '@reveille/core/schedules/next-call-text'
 import { addDays, type LocalDate, weekdayOf } from '@reveille/core/time/calendar'
 import { WEEKDAYS } from '@reveille/core/time/weekday'
 import { useState } from 'react'
@@ -21,10 +22,8 @@ const DaysOffImport = lazyPart(async () => (await import('./days-off-import.tsx'
 /** Dates on which nothing rings, for all calls or one schedule's. */
 export function DaysOffDialog({ schedules, onClose }: Props & { onClose: () => void }) {
   const { mutate, isPending, complaint } = useTakeDaysOff(onClose)
-  const [draft, setDraft] = useState<Draft>(() => {
-    const from = tomorrow(now())
-    return { scheduleId: null, from, to: from, name: '' }
-  })
+  const next = dayAfterToday(schedules)
+  const [draft, setDraft] = useState<Draft>({ scheduleId: null, from: next, to: next, name: '' })
   const [isImport, setIsImport] = useState(false)
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null)
   const change = (changed: Partial<Draft>) => {
@@ -53,7 +52,7 @@ export function DaysOffDialog({ schedules, onClose }: Props & { onClose: () => v
       <p className="text-quiet">
         We won&apos;t call on these days. After the last one, your calls start again on their own.
       </p>
-      <Period draft={draft} change={change} faultOf={faultOf} />
+      <Period {...{ next, draft, change, faultOf }} />
       {schedules.length > 1 && (
         <WhichCalls schedules={schedules} value={draft.scheduleId} onChange={(scheduleId) => change({ scheduleId })} />
       )}
@@ -86,18 +85,25 @@ export function usualDaysOff(next: LocalDate): { name: string; from: LocalDate; 
   ]
 }
 
+/** Tomorrow where the next call rings, which may be far from this browser. */
+function dayAfterToday(schedules: readonly Schedule[]): LocalDate {
+  const local = earliestNextCall(schedules)?.nextCallLocal
+  return local ? addDays(local.today, 1) : tomorrow(now())
+}
+
 type PeriodProps = {
+  next: LocalDate
   draft: Draft
   change: (changed: Partial<Draft>) => void
   faultOf: (field: keyof Draft) => Complaint | null
 }
 
 /** One press for what people usually take off, and the two dates. */
-function Period({ draft, change, faultOf }: PeriodProps) {
+function Period({ next, draft, change, faultOf }: PeriodProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {usualDaysOff(tomorrow(now())).map(({ name, ...days }) => (
+        {usualDaysOff(next).map(({ name, ...days }) => (
           <Button key={name} look="secondary" size="small" onClick={() => change(days)}>
             {name}
           </Button>
