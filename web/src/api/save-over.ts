@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { reasonOf } from './api-failure.ts'
+import { type FailureReason, reasonOf } from './api-failure.ts'
 import { queryClient } from './queries.tsx'
 
 /** The version a form was filled in over; undefined from an older server. */
@@ -18,6 +18,9 @@ export const newerVersion =
   async () =>
     versionOf(await queryClient.fetchQuery({ ...query, staleTime: 0 }))
 
+/** Refused because it was changed, deleted or is over: the form shows that once it's fetched again. */
+const OUTDATED = new Set<FailureReason | null>(['changed-elsewhere', 'not-found', 'schedule-over'])
+
 /** Optimistic lock that ignores changes the form doesn't show, such as a pause or a skip. */
 export async function saveOver<R>(
   over: Over | undefined,
@@ -26,7 +29,7 @@ export async function saveOver<R>(
   try {
     return await save(over?.version)
   } catch (error) {
-    const newer = reasonOf(error) === 'changed-elsewhere' ? await over?.newer?.() : null
+    const newer = OUTDATED.has(reasonOf(error)) ? await over?.newer?.() : null
     if (newer == null) throw error
     return save(newer)
   }

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
-import { nextRing } from './api.ts'
+import type { NewSchedule, Schedule } from '@reveille/contract/schedules'
+import { ANSWERS } from '@reveille/contract/test-data/answers'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../api/queries.tsx'
+import { newerSchedule, nextRing, saveSchedule, scheduleList } from './api.ts'
+
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
 
 const local = (date: string, time: string, weekday: 'thu' | 'fri' | 'sat') => ({
   date,
@@ -41,3 +49,23 @@ test.each([
 ])('SHELL-15 the browser remembers the next call as %s', (_case, schedules, words) => {
   expect(nextRing(schedules)?.words).toBe(words)
 })
+
+test.each([
+  [404, 'not-found'],
+  [409, 'schedule-over'],
+])(
+  'SHELL-17 a save that finds its schedule gone (%i %s) fetches the list at once, so that the form says so',
+  async (status, reason) => {
+    const schedule = ANSWERS.saveSchedule[0] as Schedule
+    queryClient.setQueryData(scheduleList.queryKey, [schedule])
+    const answer = (method: string | undefined) =>
+      method === 'GET' ? Response.json([]) : Response.json({ reason, message: 'Gone.' }, { status })
+    vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) => Promise.resolve(answer(method)))
+    const { id, version } = schedule
+    const over = { version, newer: newerSchedule(id, () => true) }
+    await expect(saveSchedule({ id, schedule: schedule as unknown as NewSchedule, over })).rejects.toMatchObject({
+      reason,
+    })
+    expect(queryClient.getQueryData(scheduleList.queryKey)).toEqual([])
+  },
+)
