@@ -227,6 +227,21 @@ test('SCHED-4 SCHED-5 the third schedule leads to the dashboard although an even
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('SHELL-17 WAKE-24 days off for a schedule that another device deletes are not taken for all calls', async () => {
+  const { page } = phone
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Pause until…' }).click()
+  const which = page.getByLabel('Which calls')
+  await which.selectOption('10:15 AM in Sydney')
+  await chooseInMenu(laptop.page, '10:15 AM', 'Delete')
+  await laptop.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => which.locator(':checked').innerText()).toBe('Deleted schedule')
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('dialog').getByRole('alert').getByText('This schedule is gone.').waitFor()
+  expect(await (await page.request.get('/api/days-off')).json()).toEqual([])
+  await page.keyboard.press('Escape')
+})
+
 test('SCHED-11 an edit is there again once a number is verified in place of one that moved away meanwhile', async () => {
   const { page } = phone
   await page.goto('/dashboard')

@@ -1,11 +1,11 @@
 import { MOST_DAYS_OFF } from '@reveille/core/schedules/days-off'
-import { notFound, refuse, type Refusal, refusal } from '../../platform/http/errors.ts'
+import { refuse, type Refusal, refusal } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/routes.ts'
 import { deleteRefusals, tooFarAhead } from '../refusals.http.ts'
 import { addDaysOff, daysOffOf, removeDaysOff, type AddOutcome } from './change-days-off.ts'
 
 const refusals = {
-  'not-found': notFound,
+  'not-found': deleteRefusals['not-found'],
   'being-placed': deleteRefusals['being-placed'],
   'limit-reached': refusal(
     400,
@@ -15,6 +15,8 @@ const refusals = {
   'in-the-past': refusal(400, 'in-the-past', 'Those days have passed. Please choose later ones.'),
   'too-far-ahead': tooFarAhead,
 } satisfies Record<Exclude<AddOutcome['outcome'], 'added'>, Refusal>
+
+const gone = refusal(404, 'not-found', 'Those days off are already gone.')
 
 export const daysOffRoutes: Routes = (app, services) => {
   serve(app, 'listDaysOff', ({ userId }) => daysOffOf(services, userId))
@@ -26,7 +28,7 @@ export const daysOffRoutes: Routes = (app, services) => {
   })
 
   serve(app, 'removeDaysOff', async ({ userId, params }, reply) => {
-    if (!(await removeDaysOff(services, userId, params.id))) return refuse(reply, notFound)
+    if (!(await removeDaysOff(services, userId, params.id))) return refuse(reply, gone)
     return { message: 'Days off removed' }
   })
 }

@@ -109,7 +109,10 @@ test("WAKE-24 one schedule's days off leave the others alone, and nobody can set
   expect(await take(stranger, { scheduleId: gym.id, from: '2027-01-15', to: '2027-01-20' })).toMatchObject({
     status: 404,
   })
-  expect(await stranger.delete(`/api/days-off/${id}`)).toMatchObject({ status: 404 })
+  expect(await stranger.delete(`/api/days-off/${id}`)).toMatchObject({
+    status: 404,
+    body: { message: 'Those days off are already gone.' },
+  })
   expect((await stranger.get('/api/days-off')).body).toEqual([])
   await person.delete(`/api/schedule/${gym.id}`)
   expect((await person.get('/api/days-off')).body).toEqual([])

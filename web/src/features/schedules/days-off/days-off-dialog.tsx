@@ -53,7 +53,7 @@ export function DaysOffDialog({ schedules, onClose }: Props & { onClose: () => v
         We won&apos;t call on these days. After the last one, your calls start again on their own.
       </p>
       <Period {...{ next, draft, change, faultOf }} />
-      {schedules.length > 1 && (
+      {(schedules.length > 1 || draft.scheduleId !== null) && (
         <WhichCalls schedules={schedules} value={draft.scheduleId} onChange={(scheduleId) => change({ scheduleId })} />
       )}
       <TextField
@@ -145,6 +145,9 @@ function WhichCalls({ schedules, value, onChange }: WhichProps) {
               {scheduleTitle(schedule)}
             </option>
           ))}
+          {value !== null && !schedules.some(({ id }) => id === value) && (
+            <option value={value}>Deleted schedule</option>
+          )}
         </select>
       )}
     </Field>
