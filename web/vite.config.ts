@@ -33,7 +33,7 @@ export default defineConfig({
             {
               name: 'shared',
               // Keep parts that few pages use out of the shared chunk.
-              test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(calls.progress-panel|phones|preferences|sign-in)|contact-card|api.installation|src.proof|(src|browser).passkeys|legal-document|ui.question|link-to-copy|theirs-or-mine|code-field|resend-button)).*(src|@tanstack)/,
+              test: /^(?!.*(contract.src|core.src.(message|people|preferences|sign-in)|schedule-draft|features.(phones|preferences|sign-in)|contact-card|api.installation|src.proof|(src|browser).passkeys|legal-document|ui.question|link-to-copy|theirs-or-mine|code-field|resend-button)).*(src|@tanstack)/,
               minShareCount: 2,
               priority: 2,
             },
