@@ -97,12 +97,31 @@ test.each([
     'cannot be read: its port is a number, and in a user or password write / as %2F',
   ],
   ['LOG_LEVEL', 'verbose', 'must be debug, info, warn, error or silent'],
+  ...['0', '-1', '1e400', 'Infinity', '0x10', ' 5', '٣', '0.0001', '10000000'].map((rate): [string, string, string] => [
+    'CALLS_PER_SECOND',
+    rate,
+    'must be a number above 0 and below 10000000',
+  ]),
+  ['SPEECH_TIME_LIMIT', '2147484', 'must be at most 3600 seconds'], // a longer timer ends at once
   ['TRUST_PROXY', 'yes', 'must be on, off, or the number of proxies'],
   ['TWILIO_MESSAGING_SERVICE_SID', 'MG1', 'must be the SID of a messaging service'],
   ['TWILIO_VERIFY_SERVICE_SID', `MG${'0'.repeat(32)}`, 'must be the SID of a verification service'],
 ])('OPS-5 %s=%s is refused in one line', (name, value, words) => {
   expect(() => loadConfig({ ...complete(), [name]: value })).toThrow(`The setting ${name} ${words}`)
 })
+
+test('OPS-5 a long wrong value is cut, and a country that is named twice counts once', () => {
+  const long = () => loadConfig({ ...complete(), LOG_LEVEL: 'x'.repeat(20_000) })
+  expect(long).toThrow(/^The setting LOG_LEVEL must be debug,.{1,300}\.$/)
+  expect(loadConfig({ ...complete(), CALL_COUNTRIES: 'US,DE,US' }).countries).toEqual(['US', 'DE'])
+})
+
+test.each(['HTTPS://Wake.Example/', ' https://wake.example', 'https://wake.example:443'])(
+  'S53 cookies are for https only, however PUBLIC_URL is written: %s',
+  (PUBLIC_URL) => {
+    expect(loadConfig({ ...complete(), PUBLIC_URL }).publicUrl).toBe('https://wake.example')
+  },
+)
 
 test('OPS-5 two settings that exclude each other are refused by name, and proxy hops are counted', () => {
   expect(() => loadConfig({ ...complete(), PORT: '4000', METRICS_PORT: '4000' })).toThrow(

@@ -216,9 +216,11 @@ function parse(env: NodeJS.ProcessEnv): Settings {
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
   const name = String(path[0])
-  const value = MAY_HOLD_A_SECRET.test(name) ? '' : `; it is '${given[name]}'`
+  const value = MAY_HOLD_A_SECRET.test(name) ? '' : `; it is '${given[name]!.slice(0, MOST_SHOWN)}'`
   throw new StartRefusedError(`The setting ${name} ${message}${value}.`)
 }
+
+const MOST_SHOWN = 200
 
 /** Hides URLs too: a refusal is logged, and the URL of a database or mail server holds a password. */
 const MAY_HOLD_A_SECRET = /SECRET|TOKEN|KEY|URL/

@@ -22,11 +22,15 @@ const count = z
 
 const limit = (fallback: number) => count.default(fallback)
 
+const HOUR_S = 3600
+
 /** In the currency of the operator's bills. Only owners see sums in it. */
 const money = z
   .string()
   .regex(/^[0-9]{1,6}(\.[0-9]{1,6})?$/, 'must be an amount of money such as 0.05')
   .transform(Number)
+
+const RATE = 'must be a number above 0 and below 10000000, such as 5 or 0.5'
 
 /** `orElse` is a word that may stand in place of an address. */
 function url(schemes: string, orElse?: string) {
@@ -100,6 +104,7 @@ export const Settings = z.object({
   METRICS_PORT: portNumber.optional(),
   PUBLIC_URL: url('http: https:')
     .refine(isPlainAddress, 'must be a URL without a query, a fragment or a password')
+    .transform((text) => new URL(text).href)
     .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   DATA_DIR: z.string().default('./data'),
@@ -150,8 +155,9 @@ export const Settings = z.object({
   TWILIO_API_URL: url('http: https:').optional(),
   CALLS_PER_SECOND: z
     .string()
-    .refine((text) => Number(text) > 0, 'must be a number above 0')
+    .regex(/^[0-9]{1,7}(\.[0-9]{1,3})?$/, RATE)
     .transform(Number)
+    .refine((rate) => rate > 0, RATE)
     .optional(),
   /**
    * A second carrier, which dials what the first surely didn't. CARRIER_2_X is for it what TWILIO_X is for the first. It
@@ -188,7 +194,7 @@ export const Settings = z.object({
     .regex(/^[a-z0-9_]{1,64}$/, 'must be the id of a model such as eleven_flash_v2_5')
     .default('eleven_flash_v2_5'),
   CARRIER_VOICES: carrierVoices.optional(),
-  SPEECH_TIME_LIMIT: count.optional(),
+  SPEECH_TIME_LIMIT: count.refine((seconds) => seconds <= HOUR_S, 'must be at most 3600 seconds').optional(),
   SPEECH_AT_ONCE: count.optional(),
   VOICE_PACK: z.string().optional(),
   SPEECH_AHEAD: onOrOff.transform((text) => text === 'on').default(true),
@@ -202,7 +208,7 @@ export const Settings = z.object({
   CALL_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2})*$/, 'must be country codes such as US,CA,AU')
-    .transform((text) => text.split(','))
+    .transform((text) => [...new Set(text.split(','))])
     .refine((codes) => codes.every(isCountry), "has a code that isn't a country")
     .default(['US', 'CA', 'AU', 'NZ', 'IN', 'FR', 'DE', 'SG']),
   TRUST_PROXY: z
