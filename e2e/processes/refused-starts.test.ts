@@ -74,6 +74,8 @@ test.each<[string, Wrong, RegExp]>([
   ],
   ['a speech server without its URL', { SPEECH_ENGINE: 'openai' }, /^SPEECH_ENGINE=openai also needs SPEECH_URL\.$/],
   ['a host address of another machine', { HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 isn't an address of this machine: /],
+  ['a host address without its interface', { HOST: 'fe80::1' }, /^HOST fe80::1 isn't an address of this machine: /],
+  ['a host that cannot be a name', { HOST: 'x'.repeat(300) }, /^HOST x{300} isn't an address of this machine: /],
   ['a host that has no address', { HOST: 'no host' }, /^HOST no host isn't an address of this machine: /],
 ])('%s stops the start with one line, and leaves no process', async (_case, wrong, line) => {
   await using place = await placeToRemove(wrong)

@@ -35,12 +35,18 @@ export async function refuseBusyPort({ host, port }: { host: string; port: numbe
   await once(server, 'close')
 }
 
+const NO_ADDRESS = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND'])
+
 function refusalOf(error: unknown, { host, port }: { host: string; port: number }, setting: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return new StartRefusedError(`Port ${port} is in use: stop what uses it, or set ${setting} to another one.`)
   if (code === 'EACCES') return new StartRefusedError(`Port ${port} may not be used: set ${setting} to one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EAI_AGAIN')
+    return new StartRefusedError(
+      `HOST ${host} can't be looked up now (${code}): set HOST to this machine's IP address.`,
+    )
+  if (NO_ADDRESS.has(code))
     return new StartRefusedError(`HOST ${host} isn't an address of this machine: correct or unset HOST.`)
   return error
 }
