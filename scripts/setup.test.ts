@@ -156,9 +156,22 @@ test('OPS-10 LINE-1 setup of a house without a trunk asks for its phones and che
   const env = { DATA_DIR: folder.path, PORT: port, EXCHANGE_URL: `http://127.0.0.1:${await freePort()}` }
   const login = asterisk.url.replace('//', '//reveille:secret@')
   const phones = '+49301234561=PJSIP/601'
-  const answers = ['2', `http://127.0.0.1:${port}`, login, '', '', phones, '+49301234560', '', '']
+  asterisk.trunk.isUp = false
+  const answers = [
+    '2',
+    `http://127.0.0.1:${port}`,
+    login,
+    'PJSIP/{number}@trunk',
+    '-',
+    '',
+    phones,
+    '+49301234560',
+    '',
+    '',
+  ]
   const { stdout, exitCode } = await setUp(answers, env)
   expect(exitCode).toBe(0)
+  expect(partOf(stdout, 'ASTERISK_DIAL')).toMatch(/✗ Trunk trunk: .*[^]*\(Enter keeps it as it is, - leaves it out\)/)
   expect(partOf(stdout, 'ASTERISK_PHONES')).toMatch(/also needs ASTERISK_DIAL[^]*✓ Phone \+49301234561 \(PJSIP\/601\)/)
   const { line } = loadConfig(readEnvironment(env))
   expect(line).toMatchObject({ dial: null, phones: { '+49301234561': 'PJSIP/601' } })

@@ -185,9 +185,15 @@ async function askFor(question: Question, given: Values, questions: readonly Que
   const { name, asks, otherwise } = question
   say(`\n${name}\n${asks}`)
   for (let wrong = ''; ;) {
+    const none = otherwise === '' ? ', - leaves it out' : ''
     const hint =
-      wrong !== '' ? ' (Enter keeps it as it is)' : otherwise === undefined ? '' : ` (Enter: ${otherwise || 'none'})`
-    const value = (await answer(`${name}${hint}:`)) || wrong || (otherwise ?? '')
+      wrong !== ''
+        ? ` (Enter keeps it as it is${none})`
+        : otherwise === undefined
+          ? ''
+          : ` (Enter: ${otherwise || 'none'})`
+    const said = await answer(`${name}${hint}:`)
+    const value = said === '-' && otherwise === '' ? '' : said || wrong || (otherwise ?? '')
     if (value === '' && otherwise === undefined) say('It is needed.')
     else if (value !== '' && value === wrong) {
       say('! Kept, although the check failed. Run npm run setup to change it.')
