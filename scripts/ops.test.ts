@@ -49,6 +49,8 @@ test('OPS-3 an operator can block and unblock a number, but not undo a stop by i
   expect(await act(app, 'block', nobodys)).toContain('no account has it')
   expect(await act(app, 'unblock', nobodys)).toContain('The block is lifted.')
   expect(await listStopped(app.services.db, nobodys)).toEqual([])
+  for (const slip of ['+1202555012', '+120255501234', '+49301'])
+    expect(await act(app, 'block', slip)).toContain('No phone can have this number')
   const { body } = await person.get('/api/account/activity')
   expect(JSON.stringify(body)).toMatch(
     /Support allowed contact with your number again.*Support stopped all contact with your number/,

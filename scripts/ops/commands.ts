@@ -13,9 +13,9 @@ import { showCarriers, switchCarrier } from '../../server/src/operators/carriers
 import { requeue, showDoubts, showTomorrow } from '../../server/src/operators/show-lists.ts'
 import { why, type Acted } from '../../server/src/operators/why.ts'
 import type { JobQueue } from '../../server/src/platform/jobs/pg-boss.adapter.ts'
-import type { Services } from '../../server/src/platform/services.ts'
+import type { AllServices } from '../../server/src/services.ts'
 
-type Ground = { services: Services; retry: JobQueue['retry'] }
+type Ground = { services: AllServices; retry: JobQueue['retry'] }
 
 /** A command for operators. `refuse` reports wrong arguments before anything is opened. */
 export type Command = {

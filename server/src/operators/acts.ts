@@ -1,4 +1,5 @@
 import type { SupportAct } from '@reveille/core/accounts/account-event'
+import type { CheckedNumber } from '@reveille/core/phones/check-number'
 import { SIGN_IN_LINK_MS } from '@reveille/core/sign-in/credentials'
 import { minutes } from '@reveille/core/time/duration'
 import { deleteForOperator } from '../accounts/delete-account.ts'
@@ -23,13 +24,18 @@ import { makeSetupLink, makeSignInLink } from '../sign-in/links/links.ts'
 import { findOpenCode, listStopped } from './lists.sql.ts'
 import { unfound, type Acted } from './why.ts'
 
+type WithNumbers = { phoneNumbers: { check(phone: string): CheckedNumber } }
+
 /** The key under which we record what an operator stopped. It contains only a hash of the number. */
 const factOf = ({ config }: Services, phone: string) => `operators-block ${hashOfPhone(config, phone)}`
 
 /** Stops calls and texts to a number. Its owner can lift this with a code, like any stop. */
-export async function block(services: Services, phone: string): Promise<Acted> {
-  const { db, clock } = services
+export async function block(services: Services & WithNumbers, phone: string): Promise<Acted> {
+  const { db, clock, phoneNumbers } = services
   const userId = await findVerifiedHolder(db, phone)
+  const number = phoneNumbers.check(phone)
+  if (userId === null && number.outcome === 'refused' && number.reason === 'not-in-use')
+    return unfound('No phone can have this number: check its digits and the country code.')
   await inTransaction(db, async (tx) => {
     const already = await listStopped(tx, phone)
     const ours = (['calls', 'texts'] as const).filter((kind) => !already.includes(kind))

@@ -2,7 +2,7 @@ import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Services } from '../platform/services.ts'
 import { listDoubts, listFailedJobs, listMinutes } from './lists.sql.ts'
-import type { Acted } from './why.ts'
+import { unfound, type Acted } from './why.ts'
 
 const MOST_MINUTES = 20
 
@@ -42,7 +42,7 @@ export async function requeue({ db }: Services, retry: Retry, wanted: string | n
   const failed = await listFailedJobs(db)
   if (failed.length === 0) return asRead('No job was given up in the last hour.')
   const chosen = wanted === 'all' ? failed : failed.filter(({ id }) => id === wanted)
-  if (wanted !== null && chosen.length === 0) return asRead('No failed job has this id.')
+  if (wanted !== null && chosen.length === 0) return unfound('No failed job has this id.')
   for (const { id, queue } of chosen) await retry(queue, id)
   if (wanted !== null) return asRead(`Tried again: ${chosen.map(({ queue }) => queue).join(', ')}.`)
   return asRead(
