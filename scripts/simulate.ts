@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1' },
     from: { type: 'string', default: '1' },
-    minutes: { type: 'string' },
+    minutes: { type: 'string', default: '0' },
     faultless: { type: 'boolean', default: false },
     crowd: { type: 'boolean', default: false },
     carriers: { type: 'string', default: '1' },
@@ -57,7 +57,7 @@ async function playAll(): Promise<number> {
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SPEECH_AHEAD: 'off' })
   if (options['crash-at-every-step']) return crashEverywhere(config, database)
   const begun = performance.now()
-  const until = options.minutes === undefined ? null : begun + Number(options.minutes) * 60_000
+  const until = options.minutes === '0' ? null : begun + Number(options.minutes) * 60_000
   const first = Number(options.from)
   const count = until === null ? Number(options.seeds) : Number.POSITIVE_INFINITY
   const script = await scriptOf()
@@ -114,7 +114,7 @@ async function crashEverywhere(config: Config, database: SimulatedDatabase): Pro
 }
 
 function tell({ seed, violations, history, hash, calls, occurrences, statements }: Played): void {
-  if (options.history || (violations.length > 0 && options.seeds === '1' && options.minutes === undefined))
+  if (options.history || (violations.length > 0 && options.seeds === '1' && options.minutes === '0'))
     for (const line of history) console.log(line)
   if (violations.length === 0 && !options.history && !options.verbose) return
   console.log(`seed ${seed}: ${occurrences} occurrences, ${calls} calls, ${statements} statements, history ${hash}`)
