@@ -1,4 +1,6 @@
 import { E164_PATTERN } from '../../core/src/phones/check-number.ts'
+import { readEmail } from '../../core/src/sign-in/email-address.ts'
+import { dayNumber } from '../../core/src/time/calendar.ts'
 import {
   block,
   deleteFor,
@@ -27,9 +29,11 @@ export type Command = {
   act(ground: Ground, args: readonly string[]): Promise<Acted>
 }
 
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 const isNumber = (text: string | undefined) => text !== undefined && E164_PATTERN.test(text)
 const isEmail = (text: string | undefined) => text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text)
+
+/** An email address as accounts have it, and anything else as it is. */
+const asStored = (typed: string) => readEmail(typed).address ?? typed
 
 const noneTaken = (args: readonly string[]) => (args.length === 0 ? null : 'This command takes no arguments.')
 const oneNumber = (args: readonly string[]) =>
@@ -45,7 +49,7 @@ const COMMANDS: readonly Command[] = [
     refuse: ([who, date, ...more]) =>
       !isNumber(who) && !isEmail(who)
         ? 'Name an email address, or a number such as +12025550123.'
-        : (date !== undefined && !isDate(date)) || more.length > 0
+        : (date !== undefined && dayNumber(date) === null) || more.length > 0
           ? 'The date must look like 2027-01-15.'
           : null,
     act: ({ services }, [who, date]) => why(services, who!, date ?? null),
@@ -155,7 +159,8 @@ const COMMANDS: readonly Command[] = [
 ]
 
 export function findCommand(name: string): Command | null {
-  return COMMANDS.find((command) => command.name === name) ?? null
+  const command = COMMANDS.find((one) => one.name === name)
+  return command === undefined ? null : { ...command, act: (ground, args) => command.act(ground, args.map(asStored)) }
 }
 
 export function helpOf({ name, takes, does, more }: Command): string {
