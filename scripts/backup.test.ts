@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -234,6 +234,19 @@ test('OPS-6 a backup that begins while another is written leaves it whole, and d
   expect(await verifyBackup(await byHand.finish())).toHaveLength(1)
   expect(await readdir(parent)).toHaveLength(2)
 })
+
+test.skipIf(process.getuid?.() !== 0)(
+  "OPS-6 LEGAL-1 a backup that root takes by hand belongs to the data folder's user, whose nightly run deletes it later",
+  async () => {
+    const dataDir = await scratch()
+    await chown(dataDir, 65_534, 65_534)
+    const draft = await draftBackup(path.join(dataDir, 'backups'), new Date())
+    await draft.write('tables/users.copy.gz', Readable.from([]))
+    await draft.finish()
+    for (const name of await readdir(dataDir, { recursive: true }))
+      expect([name, await stat(path.join(dataDir, name))]).toMatchObject([name, { uid: 65_534, gid: 65_534 }])
+  },
+)
 
 test('OPS-6 backups that begin in the same second are each complete', async () => {
   const [parent, at] = [await scratch(), new Date()]

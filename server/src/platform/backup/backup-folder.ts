@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { createHash, createHmac, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import * as z from 'zod'
@@ -43,6 +45,7 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
     },
     async finish() {
       await writeFile(path.join(draft, SUMS), sums.toSorted(), { mode: 0o600, flush: true })
+      await giveToOwnerAround(draft)
       await rename(draft, final)
       return final
     },
@@ -52,7 +55,9 @@ export async function draftBackup(parent: string, at: Date): Promise<BackupDraft
 
 async function begin(parent: string, at: Date): Promise<{ final: string; draft: string }> {
   try {
+    const isNew = !existsSync(parent)
     makeFolder(parent)
+    if (isNew) await giveToOwnerAround(parent)
     await deleteAbandoned(parent, at)
     return await takeName(parent, at)
   } catch (error) {
@@ -62,6 +67,13 @@ async function begin(parent: string, at: Date): Promise<{ final: string; draft: 
       `No backup can be written to ${parent} (${code}): mount its disk, give it to the user ${process.getuid?.()} (chown), or choose another folder.`,
     )
   }
+}
+
+/** The product's user must be able to delete what root, who runs a command by hand, puts into its folder. */
+async function giveToOwnerAround(folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(path.dirname(folder))
+  await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, '--', folder])
 }
 
 /** Creates the draft's folder. If another backup began in the same second, this one is named after the next. */
