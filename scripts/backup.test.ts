@@ -11,6 +11,7 @@ import {
   deleteOldBackups,
   draftBackup,
   verifyBackup,
+  whyUnwritable,
 } from '../server/src/platform/backup/backup-folder.ts'
 import { takeBackup } from '../server/src/platform/backup/take-backup.ts'
 import { connectForCopy, dropTables, readTable } from '../server/src/platform/database/copy-tables.sql.ts'
@@ -260,5 +261,7 @@ test('OPS-6 a backup that cannot be written says where and why in one line, also
   const file = path.join(await scratch(), 'a-file')
   await writeFile(file, '')
   await expect(draftBackup(file, new Date())).rejects.toThrow(`No backup can be written to ${file} (ENOTDIR): mount`)
+  expect(await whyUnwritable(path.join(file, 'backups'))).toBe('ENOTDIR')
+  expect(await whyUnwritable(path.join(path.dirname(file), 'not', 'yet'))).toBeNull()
   await expect(draftBackup('/proc/disk/backups', new Date())).rejects.toThrow('to /proc/disk/backups (ENOENT): mount')
 })

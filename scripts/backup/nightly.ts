@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Logger } from 'pino'
-import { newestBackup } from '../../server/src/platform/backup/backup-folder.ts'
+import { newestBackup, whyUnwritable } from '../../server/src/platform/backup/backup-folder.ts'
 import { messageOf } from '../../server/src/platform/process/logger.ts'
 
 const program = path.join(import.meta.dirname, 'back-up.ts')
@@ -23,11 +23,17 @@ export function isBackupDue(takenAt: Instant | null, now: Instant): boolean {
   return takenAt === null || takenAt < night.getTime()
 }
 
-/** Backs up each night in a process of its own, and retries after a failure. */
+/** Backs up each night in a process of its own, and retries after a failure. Says at once if that can't work. */
 export function startNightlyBackups(folder: string, log: Pick<Logger, 'info' | 'error'>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const working = (async () => {
+    const reason = await whyUnwritable(folder)
+    if (reason !== null)
+      log.error(
+        { folder, reason },
+        "no backup can be written: mount its disk, give it to the product's user, or change BACKUP_DIR",
+      )
     for (; !signal.aborted; await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})) {
       if (!isBackupDue((await newestBackup(folder))?.takenAt ?? null, Date.now())) continue
       const { isDone, says } = await backUp(signal).catch((error: unknown) => ({

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, createHmac, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -75,6 +75,13 @@ async function giveToOwnerAround(folder: string): Promise<void> {
   const { uid, gid } = await stat(path.dirname(folder))
   await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, '--', folder])
 }
+
+/** The system's reason why no backup can be written to `folder`, or to the one above it that exists; null if one can. */
+export const whyUnwritable = (folder: string): Promise<string | null> =>
+  access(folder, constants.W_OK).then(
+    () => null,
+    ({ code = '' }: NodeJS.ErrnoException) => (code === 'ENOENT' ? whyUnwritable(path.dirname(folder)) : code),
+  )
 
 /** Creates the draft's folder. If another backup began in the same second, this one is named after the next. */
 async function takeName(parent: string, at: Date): Promise<{ final: string; draft: string }> {
