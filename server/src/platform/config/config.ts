@@ -257,9 +257,10 @@ function readSecrets(dataDir: string, sessionSecret: string | undefined) {
     }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
-    const give = reason === 'EACCES' ? `give it to the user ${process.getuid?.()} (chown), or ` : ''
+    const first =
+      { EACCES: `give it to the user ${process.getuid?.()} (chown), or `, ENOSPC: 'free some space, or ' }[reason] ?? ''
     throw new StartRefusedError(
-      `The data folder ${dataDir} cannot be written (${reason}): ${give}set DATA_DIR to a folder that can.`,
+      `The data folder ${dataDir} cannot be written (${reason}): ${first}set DATA_DIR to a folder that can.`,
     )
   }
 }

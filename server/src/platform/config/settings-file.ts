@@ -27,7 +27,7 @@ export function readSettingsFile(file: string): Record<string, string> | null {
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     const folder = dirname(file)
     throw new StartRefusedError(
-      `${file} cannot be read (${code}): give ${folder} and what's in it to the user ${process.getuid?.()} (chown -R).`,
+      `${file} cannot be read (${code}): run this as the user that ${folder} belongs to, or give that folder and what's in it to the user ${process.getuid?.()} (chown -R).`,
     )
   }
 }
