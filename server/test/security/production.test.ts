@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { passkeyHost } from '../../src/sign-in/passkeys/passkeys.ts'
@@ -114,6 +115,11 @@ test('OPS-5 a long wrong value is cut, and a country that is named twice counts 
   const long = () => loadConfig({ ...complete(), LOG_LEVEL: 'x'.repeat(20_000) })
   expect(long).toThrow(/^The setting LOG_LEVEL must be debug,.{1,300}\.$/)
   expect(loadConfig({ ...complete(), CALL_COUNTRIES: 'US,DE,US' }).countries).toEqual(['US', 'DE'])
+})
+
+test('OPS-5 files are in the data folder, whatever its name', () => {
+  const DATA_DIR = join(dataDir, '100% %41 #2 ?x ü')
+  expect(fileURLToPath(loadConfig({ ...complete(), DATA_DIR }).storage.url)).toBe(join(DATA_DIR, 'files'))
 })
 
 test.each(['HTTPS://Wake.Example/', ' https://wake.example', 'https://wake.example:443'])(

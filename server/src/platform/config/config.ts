@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { isOfThisMachine } from '../limits/subnet.ts'
 import { messageOf } from '../process/logger.ts'
 import { makeFolder } from '../process/make-folder.ts'
@@ -158,7 +159,7 @@ function mailOf({
 }
 
 const storageOf = (settings: Settings, dataDir: string) => ({
-  url: settings.STORAGE_URL ?? `file:${resolve(dataDir, 'files')}`,
+  url: settings.STORAGE_URL ?? pathToFileURL(join(dataDir, 'files')).href,
   accessKeyId: settings.S3_ACCESS_KEY_ID ?? null,
   secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? null,
 })
