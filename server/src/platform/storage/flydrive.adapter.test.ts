@@ -137,6 +137,7 @@ test('half-written files of a crash are removed after an hour, not earlier', asy
 
 test.each([
   ['an impossible folder', 'file:///dev/null/files', 'STORAGE_URL: cannot keep files in /dev/null/files (ENOTDIR)'],
+  ['a folder of the system', 'file:///proc/reveille', 'STORAGE_URL: cannot keep files in /proc/reveille (ENOENT)'],
   ['another protocol', 'ftp://files', 'STORAGE_URL must begin with file: or s3:, not ftp:'],
   ['S3 without keys', 's3://bucket', 'STORAGE_URL is s3: but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is missing'],
 ])('%s stops the start with one line', async (_case, url, line) => {

@@ -8,6 +8,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
 import type { Logger } from 'pino'
+import { makeFolder } from '../process/make-folder.ts'
 import { StartRefusedError } from '../process/start-and-stop.ts'
 import { s3Driver, type S3Keys } from './s3-driver.ts'
 import type { Storage } from './storage.ts'
@@ -107,14 +108,17 @@ class WholeFileDriver extends FSDriver {
 async function folderDriver(root: string): Promise<DriverContract> {
   const partial = join(root, PARTIAL)
   try {
-    await mkdir(partial, { recursive: true, mode: 0o700 })
+    makeFolder(partial)
     for (const name of await readdir(partial)) {
       const found = await stat(join(partial, name)).catch(() => null) // another process has just finished it
       if (found !== null && found.mtimeMs < Date.now() - ABANDONED_AFTER_MS)
         await rm(join(partial, name), { force: true })
     }
   } catch (error) {
-    throw new StartRefusedError(`STORAGE_URL: cannot keep files in ${root} (${(error as NodeJS.ErrnoException).code}).`)
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartRefusedError(
+      `STORAGE_URL: cannot keep files in ${root} (${code}). Give it to the user ${process.getuid?.()} (chown), or set another folder.`,
+    )
   }
   return new WholeFileDriver(root)
 }
