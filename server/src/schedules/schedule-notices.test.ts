@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import type { Person, PersonOptions } from '../../test/harness/app/person.ts'
 import { startCalls } from '../../test/harness/app/start-calls.ts'
 import { startTestApp } from '../../test/harness/app/start-test-app.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { forgetDaysOff } from './days-off/days-off.sql.ts'
+import { takeEveNotices } from './planner/cursors.sql.ts'
 import { tellEveningBefore } from './schedule-notices.ts'
 
 const titles = async (person: Person) =>
@@ -92,6 +94,29 @@ async function toldBy({ services, db }: Awaited<ReturnType<typeof startCalls>>):
   await tellEveningBefore(services)
   return (await db.selectFrom('notices').select('user_id').execute()).map(({ user_id }) => user_id)
 }
+
+test('WAKE-24 while one worker tells the evening before, another tells nobody, so two schedules of a person mean one notification', async () => {
+  const evening = Date.parse('2027-01-17T18:00:00Z')
+  await using started = await startCalls({ now: evening })
+  const { db } = started
+  const off = { schedule_id: null, name: null, from_date: '2027-01-15', to_date: '2027-01-17' }
+  await db
+    .insertInto('days_off')
+    .values({ ...off, user_id: 1, created_at: new Date(evening) })
+    .execute()
+  await started.schedule(1, {
+    wakeup_time: '06:30',
+    timezone: 'UTC',
+    weekdays: [...WEEKDAYS],
+    next_due_at: new Date('2027-01-18T06:30Z'),
+    clock_notice_at: new Date(evening),
+  })
+  await inTransaction(db, async (tx) => {
+    expect(await takeEveNotices(tx, evening, 0)).toEqual([])
+    expect(await toldBy(started)).toEqual([]) // by the other worker
+  })
+  expect(await toldBy(started)).toEqual([1])
+})
 
 test("WAKE-24 a restart that wasn't announced before midnight, as after an outage, isn't called tomorrow's", async () => {
   const midnight = Date.parse('2027-01-18T00:00:00-08:00')

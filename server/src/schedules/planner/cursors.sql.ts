@@ -58,8 +58,15 @@ export async function moveCursors(tx: Tx, moved: readonly MovedCursor[]): Promis
   `.execute(tx)
 }
 
-/** Claims, once each, the schedules whose owners must now be told about their next call. */
+/**
+ * Claims, once each, the schedules whose owners must now be told about their next call. One worker at a time: two could
+ * each tell a person with two schedules.
+ */
 export async function takeEveNotices(tx: Tx, now: Instant, limit: number): Promise<Schedule[]> {
+  const { rows } = await sql<{ ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('evening before', 0)) as ours
+  `.execute(tx)
+  if (!rows[0]!.ours) return []
   return tx
     .updateTable('schedules')
     .set({ clock_notice_at: null })
