@@ -6,9 +6,11 @@ import { REASONS, type ApiError } from '@reveille/contract/api-error'
 import { endpoints } from '@reveille/contract/endpoints'
 import { PRERENDERED } from '@reveille/contract/pages'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness/app/start-test-app.ts'
 import { buildApp } from './app.ts'
+import { inTransaction } from './platform/database/transaction.ts'
 
 let app: TestApp
 let folder: string
@@ -55,6 +57,20 @@ test("LEGAL-1 LINE-8 pages, API and security.txt contain the contact address: CO
   Object.assign(config, { contactEmail: 'help@wake.example' })
   expect(await shown()).toBe('help@wake.example')
   Object.assign(config, { contactEmail: null })
+})
+
+test('S49 pages that contain the contact address share one query, so a flood of them leaves the database free', async () => {
+  const { db } = app.services
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const { asked } = await inTransaction(db, async (tx) => {
+    await sql`lock table users in access exclusive mode`.execute(tx)
+    const pages = Promise.all(Array.from({ length: 8 }, () => get('/terms')))
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).not.toBe(0)
+    expect((await get('/robots.txt')).statusCode).toBe(200)
+    expect((await waiting.execute(db)).rows).toHaveLength(1)
+    return { asked: pages }
+  })
+  expect((await asked).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
 })
 
 test.each([

@@ -171,7 +171,9 @@ export async function buildApp(services: AllServices, options: AppOptions = {}):
   await openApi(app)
   await app.register(healthRoutes(services, { ownWorker, setupFaults }))
   for (const routes of resources) await registerRoutes(app, routes, services)
-  const contactEmail = () => contactEmailOf(services)
+  // Pages ask without a place among LIMIT_REQUESTS_AT_ONCE, so they share one query.
+  let asking: Promise<string> | null = null
+  const contactEmail = () => (asking ??= contactEmailOf(services).finally(() => (asking = null)))
   await registerRoutes(app, installationRoutes, { ...services, contactEmail })
   if (options.pretendPhone) servePretendPhone(app, options.pretendPhone)
   const isOwners = (request: FastifyRequest) => isOwnersPage(services, request)
