@@ -53,6 +53,20 @@ test('S44 CALL-13 a recording is kept for 30 days and no longer', async () => {
   expect(keys.map(({ recording_key }) => recording_key)).toEqual([null, newer, null])
 })
 
+test('S44 while the storage refuses to delete a recording, everything else that has expired is deleted', async () => {
+  await using sweeps = await startSweeps()
+  const { db, services, now, call, sweepAfter } = sweeps
+  await call(1, { recording_key: 'recordings/1/1.wav', ended_at: new Date(now) })
+  const values = { user_id: 1, schedule_id: null, name: null, from_date: '2027-01-15', to_date: '2027-01-15' }
+  await db
+    .insertInto('days_off')
+    .values({ ...values, created_at: new Date(now) })
+    .execute()
+  services.storage.delete = async () => Promise.reject(new Error('the storage is away'))
+  await expect(sweepAfter({ hours: 31 * 24 })).rejects.toThrow('the storage is away')
+  expect(await db.selectFrom('days_off').selectAll().execute()).toEqual([])
+})
+
 test('S44 WAKE-24 days off are kept for two days after their last one', async () => {
   await using sweeps = await startSweeps()
   const { db, now, sweepAfter } = sweeps

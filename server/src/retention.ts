@@ -45,15 +45,19 @@ const KEPT: readonly Kept[] = [
   { keptMs: kept.SIGNALS_KEPT_MS, forget: ({ db }, before) => deleteSignals(db, before, kept.SIGNALS_SHOWN) },
 ]
 
-/** Deletes expired data, hourly across all workers. Failures are retried an hour later. */
+/** Deletes expired data, hourly across all workers. A failure stops no other kind, and is retried an hour later. */
 export async function enforceRetention(services: AllServices): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
   if (!(await claimRun(db, 'retention', now, HOUR_MS))) return
-  for (const { keptMs, forget } of KEPT) await forget(services, now - keptMs)
-  if (!(await claimRun(db, 'old clips', now, DAY_MS))) return
-  await keepNewest(db, now)
-  await removeOldClips(services)
+  const failures: unknown[] = []
+  const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => failures.push(error))
+  for (const { keptMs, forget } of KEPT) await attempt(forget(services, now - keptMs))
+  if (await claimRun(db, 'old clips', now, DAY_MS)) {
+    await attempt(keepNewest(db, now))
+    await attempt(removeOldClips(services))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Deletes what exceeds an account's limits. Few accounts do, so each deletion looks for them first. */
