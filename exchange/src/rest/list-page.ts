@@ -11,7 +11,7 @@ export const pageFields = {
 
 type PageQuery = { PageSize: number; Page: number }
 
-/** Answers with a page of what `find` returns for the query. `key` names the items. */
+/** Answers with a page of what `find` returns, and links to the next and previous one. `key` names the items. */
 export function answerList<Query extends PageQuery>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,24 +20,15 @@ export function answerList<Query extends PageQuery>(
 ) {
   const query = shape.safeParse(request.query)
   if (!query.success) return refuse(reply, refusalOf(query.error, request.query as Form))
-  const [path = ''] = request.url.split('?')
-  return listPage(find(query.data), query.data, { path, url: request.url, key })
-}
-
-/** A page of a list, newest first, with links to the next and previous one. `key` names the items. */
-export function listPage<T>(
-  items: T[],
-  query: PageQuery,
-  { path, url, key }: { path: string; url: string; key: string },
-) {
-  const { PageSize, Page } = query
+  const items = find(query.data)
+  const { PageSize, Page } = query.data
   const start = Page * PageSize
   const shown = items.slice(start, start + PageSize)
   const addressOf = (page: number) => {
-    const search = new URL(url, 'http://localhost').searchParams
-    search.set('PageSize', String(PageSize))
-    search.set('Page', String(page))
-    return `${path}?${search}`
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+    searchParams.set('PageSize', String(PageSize))
+    searchParams.set('Page', String(page))
+    return `${pathname}?${searchParams}`
   }
   return {
     [key]: shown,
