@@ -42,12 +42,6 @@ function enqueue(exchange: Exchange, live: LiveCall, webhook: Webhook): void {
 /** The names of events in a subscription. Every ending is `completed`. */
 type CallEvent = 'initiated' | 'ringing' | 'answered' | 'completed'
 
-const statusAt: Record<Exclude<CallEvent, 'completed'>, string> = {
-  initiated: 'initiated',
-  ringing: 'ringing',
-  answered: 'in-progress',
-}
-
 type Ending = { sipResponseCode?: number; extra?: Record<string, string> }
 
 /** Sends a status callback, if there's a subscriber. Counts as activity of the call until settled. */
@@ -55,8 +49,9 @@ export function announce(exchange: Exchange, live: LiveCall, event: CallEvent, e
   const { call } = live
   const { StatusCallback: url, StatusCallbackEvent: wanted } = call.request
   if (!url || !wanted.includes(event)) return
+  const status = event === 'initiated' ? event : call.status
   const parameters = {
-    ...callParameters(exchange.account.accountSid, call, event === 'completed' ? call.status : statusAt[event]),
+    ...callParameters(exchange.account.accountSid, call, status),
     Timestamp: mailDate(live.line.now()),
     CallbackSource: 'call-progress-events',
     SequenceNumber: String(call.nextSequence++),
