@@ -26,16 +26,11 @@ export function showLog(entries) {
 
 /** @param {Entry} entry */
 function about({ index: _index, at: _at, kind: _kind, ...details }) {
-  const parameters = /** @type {Record<string, string> | undefined} */ (details['parameters'])
-  const words = { ...details, parameters: undefined, ...pick(parameters) }
+  const parameters = /** @type {Record<string, string>} */ (details['parameters'] ?? {})
+  const { CallStatus, SequenceNumber, Digits, AnsweredBy, MessageStatus } = parameters
+  const words = { ...details, parameters: undefined, CallStatus, SequenceNumber, Digits, AnsweredBy, MessageStatus }
   return Object.entries(words)
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
-}
-
-/** @param {Record<string, string> | undefined} parameters */
-function pick(parameters) {
-  const { CallStatus, SequenceNumber, Digits, AnsweredBy, MessageStatus } = parameters ?? {}
-  return { CallStatus, SequenceNumber, Digits, AnsweredBy, MessageStatus }
 }
