@@ -33,8 +33,7 @@ export class TelephoneLine implements Line {
   readonly channelId: string
   readonly now: () => Instant
   readonly #ari: Ari
-  readonly #app: string
-  readonly #onCut: () => void
+  readonly #options: TelephoneLineOptions
   readonly #soundId: string
   readonly #bridgeId: string
   readonly #recordingName: string
@@ -44,13 +43,13 @@ export class TelephoneLine implements Line {
   /** When Asterisk will have played what we sent, by our monotonic clock. */
   #playsUntil = 0
 
-  constructor({ ari, channelId, app, now, isRecorded, onCut }: TelephoneLineOptions) {
+  constructor(options: TelephoneLineOptions) {
+    const { channelId, app } = options
+    this.#options = options
+    this.#ari = options.ari
     this.channelId = channelId
-    this.now = now
-    this.#ari = ari
-    this.#app = app
-    this.#onCut = onCut
-    this.#isRecorded = isRecorded
+    this.now = options.now
+    this.#isRecorded = options.isRecorded
     // Asterisk refuses an id that another one begins with, so these have prefixes instead of suffixes.
     this.#soundId = `sound-${channelId}`
     this.#bridgeId = `bridge-${channelId}`
@@ -66,7 +65,7 @@ export class TelephoneLine implements Line {
       for (const path of [`/channels/${this.#soundId}`, `/bridges/${this.#bridgeId}`])
         await this.#ari.ask('DELETE', path)
     const made = await this.#must('/channels/externalMedia', {
-      app: this.#app,
+      app: this.#options.app,
       channelId: this.#soundId,
       external_host: 'INCOMING',
       transport: 'websocket',
@@ -79,7 +78,7 @@ export class TelephoneLine implements Line {
     await once(opening, 'open', { signal: AbortSignal.timeout(OPENED_WITHIN_MS) })
     opening.addEventListener('error', () => opening.close())
     opening.addEventListener('close', () => {
-      if (!this.#isOver && this.#sound === opening) this.#onCut()
+      if (!this.#isOver && this.#sound === opening) this.#options.onCut()
     })
     this.#sound = opening
     await this.#must('/bridges', { type: 'mixing', bridgeId: this.#bridgeId })
