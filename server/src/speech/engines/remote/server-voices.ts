@@ -50,7 +50,7 @@ export function serverVoices({ url, apiKey, preset, voices }: Options): ServerVo
       if (kind === null) return 'undecided'
       const chosen = voices[voiceId]
       const { voices: fitting, heedsSpeed, heedsInstructions } = kind === 'other' ? ANY_SERVER : SERVER_KINDS[kind]
-      const voice = chosen?.voice ?? fitting[voiceId]
+      const voice = chosen?.voice ?? fitting?.[voiceId]
       if (voice === undefined) return null
       const { speed, instructions } = VOICE_SETTINGS[voiceId].openai
       return {
@@ -62,11 +62,7 @@ export function serverVoices({ url, apiKey, preset, voices }: Options): ServerVo
   }
 }
 
-const ANY_SERVER: { voices: Partial<Record<VoiceId, string>>; heedsSpeed: boolean; heedsInstructions: boolean } = {
-  voices: {},
-  heedsSpeed: true,
-  heedsInstructions: false,
-}
+const ANY_SERVER: Partial<ServerKind> = { heedsSpeed: true }
 
 async function listVoices(url: string, apiKey: string | null): Promise<readonly string[] | null> {
   for (const path of LISTS) {
@@ -95,9 +91,9 @@ type ServerKind = {
   /** The server's name of the voice that fits each character. */
   voices: Readonly<Record<VoiceId, string>>
   /** Whether it supports `speed`. We don't stretch the sound of one that doesn't. */
-  heedsSpeed: boolean
+  heedsSpeed?: true
   /** Whether it takes a description of the manner. Others may refuse an unknown field. */
-  heedsInstructions: boolean
+  heedsInstructions?: true
 }
 
 /**
@@ -128,7 +124,6 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
       jocko: 'am_onyx',
     },
     heedsSpeed: true,
-    heedsInstructions: false,
   },
   chatterbox: {
     voices: {
@@ -140,7 +135,6 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
       jocko: 'Adrian.wav',
     },
     heedsSpeed: true,
-    heedsInstructions: false,
   },
   kitten: {
     voices: {
@@ -152,7 +146,6 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
       jocko: 'expr-voice-5-m',
     },
     heedsSpeed: true,
-    heedsInstructions: false,
   },
   /** Has three men for our four: Bill and the Sergeant share one. */
   orpheus: {
@@ -164,8 +157,6 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
       'radio-station': 'tara',
       jocko: 'leo',
     },
-    heedsSpeed: false,
-    heedsInstructions: false,
   },
   'pocket-tts': {
     voices: {
@@ -176,8 +167,6 @@ export const SERVER_KINDS: Readonly<Record<SpeechPreset, ServerKind>> = {
       'radio-station': 'caro_davy',
       jocko: 'stuart_bell',
     },
-    heedsSpeed: false,
-    heedsInstructions: false,
   },
 }
 
