@@ -20,6 +20,7 @@ const HASHED_FOLDER = /[\\/]assets[\\/]/
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 const HTML = 'text/html; charset=utf-8'
+const HIDDEN = { schema: { hide: true } }
 
 /** Placeholders in built pages for what only an installation knows. */
 const PUBLIC_URL = '%PUBLIC_URL%'
@@ -75,17 +76,16 @@ async function servePages(
   for (const address of drawn) servedPage(app, address, shell, contactEmail)
   for (const address of [...Object.keys(prerendered), ...drawn]) if (address !== '/') oneAddress(app, address)
   for (const address of OWNERS_PAGES)
-    app.get(address, { schema: { hide: true } }, async (request, reply) => {
+    app.get(address, HIDDEN, async (request, reply) => {
       reply.code((await isOwners(request)) ? 200 : 404)
       return reply.header('cache-control', ASK_AGAIN).type(HTML).send(shell)
     })
-  const addresses = { publicUrl, open: Object.keys(prerendered), closed: drawn }
-  for (const [address, { type, text }] of Object.entries(searchEngineFiles(addresses))) {
-    app.get(address, { schema: { hide: true } }, (_request, reply) => reply.type(type).send(text))
-  }
+  const [robots, sites] = [robotsText(publicUrl, drawn), siteMap(publicUrl, Object.keys(prerendered))]
+  app.get('/robots.txt', HIDDEN, (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  app.get('/sitemap.xml', HIDDEN, (_request, reply) => reply.type('application/xml; charset=utf-8').send(sites))
   // A page has one address, which isn't its file's.
   for (const file of [SHELL, ...Object.values(PRERENDERED), ...Object.values(PRERENDERED_WITHOUT_TEXTS)]) {
-    app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
+    app.get(`/${file}`, HIDDEN, (_request, reply) => reply.callNotFound())
   }
   // Returns nothing: for a returned reply Fastify adds another listener, and Node warns of a leak.
   app.setNotFoundHandler((request, reply) => {
@@ -96,7 +96,7 @@ async function servePages(
 
 function servedPage(app: FastifyInstance, address: string, page: string, contactEmail: () => Promise<string>): void {
   let [html, etag, email] = ['', '', '']
-  app.get(address, { schema: { hide: true } }, async (request, reply) => {
+  app.get(address, HIDDEN, async (request, reply) => {
     const current = page.includes(CONTACT_EMAIL) ? await contactEmail() : 'none'
     if (current !== email) {
       email = current
@@ -111,7 +111,7 @@ function servedPage(app: FastifyInstance, address: string, page: string, contact
 
 /** Redirects lead only to known pages, so the requested path can't choose the target. */
 function oneAddress(app: FastifyInstance, address: string): void {
-  app.get(`${address}/`, { schema: { hide: true } }, ({ url }, reply) => {
+  app.get(`${address}/`, HIDDEN, ({ url }, reply) => {
     const query = url.indexOf('?')
     return reply.redirect(query === -1 ? address : address + url.slice(query), 308)
   })
@@ -127,22 +127,9 @@ function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return refuse(reply, notFound)
 }
 
-type Addresses = { publicUrl: string; open: readonly string[]; closed: readonly string[] }
-type TextFile = { type: string; text: string }
-
-/** robots.txt and the sitemap; both contain this installation's address. */
-function searchEngineFiles({ publicUrl, open, closed }: Addresses): Record<string, TextFile> {
-  const robots = [
-    'User-agent: *',
-    ...['/api/', '/callbacks/', ...closed].map((address) => `Disallow: ${address}`),
-    '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
-    '',
-  ]
-  return {
-    '/robots.txt': { type: 'text/plain; charset=utf-8', text: robots.join('\n') },
-    '/sitemap.xml': { type: 'application/xml; charset=utf-8', text: siteMap(publicUrl, open) },
-  }
+function robotsText(publicUrl: string, closed: readonly string[]): string {
+  const rules = ['/api/', '/callbacks/', ...closed].map((address) => `Disallow: ${address}\n`)
+  return `User-agent: *\n${rules.join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
 function siteMap(publicUrl: string, open: readonly string[]): string {
