@@ -212,17 +212,11 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 }
 
 async function runInitdb(folder: string, binaries: Binaries, { prefix, as }: Account): Promise<void> {
-  const args = [`--pgdata=${folder}`, `--username=${SUPERUSER}`, '--auth-local=trust', '--auth-host=reject']
+  const args = [`--pgdata=${folder}`, `--username=${SUPERUSER}`, '--data-checksums', '--no-instructions']
+  const auth = ['--auth-local=trust', '--auth-host=reject']
   // The built-in locale depends on nothing outside and never changes the order of an index.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const [command = '', ...rest] = [
-    ...prefix,
-    binaries.initdb,
-    ...args,
-    ...locale,
-    '--data-checksums',
-    '--no-instructions',
-  ]
+  const [command = '', ...rest] = [...prefix, binaries.initdb, ...args, ...auth, ...locale]
   try {
     await promisify(execFile)(command, rest, { ...as, cwd: '/', env: environment })
   } catch (error) {
