@@ -35,10 +35,7 @@ export type ScriptPart = (typeof SCRIPT_PARTS)[number]
 /** The prompts of one call. An empty text is left out. */
 export type CallScript = Record<ScriptPart, Prompt> & { taskPrompts: Prompt[] }
 
-/**
- * Whether a stored script has every prompt that this version says. After an upgrade or a rollback in mid-call, another
- * version may have prepared it.
- */
+/** After an upgrade or a rollback in mid-call, another version may have prepared a stored script. */
 export function hasEveryPrompt(script: CallScript): boolean {
   const stored: Partial<CallScript> = script
   return SCRIPT_PARTS.every((part) => Array.isArray(stored[part]?.clips)) && Array.isArray(stored.taskPrompts)

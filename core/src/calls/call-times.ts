@@ -27,10 +27,7 @@ const SETTLED_AFTER_MS = 20_000
 /** This close to the call, we don't debounce: synthesis takes a second or two, more on a busy machine. */
 const NEAR_MS = 15_000
 
-/**
- * When to prepare the speech of a call whose message changed at `now`: debounced, so that repeated saves cost nothing,
- * but in time for the call.
- */
+/** Debounced, so that repeated saves cost nothing, but in time for the call. `now`: when its message changed. */
 export function preparationTime(dueAt: Instant, now: Instant): Instant {
   return Math.max(now, Math.min(now + SETTLED_AFTER_MS, dueAt - NEAR_MS))
 }

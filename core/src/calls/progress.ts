@@ -1,10 +1,7 @@
 import { addDays, weekdayOf, type LocalDate } from '../time/calendar.ts'
 import { WEEKDAYS } from '../time/weekday.ts'
 
-/**
- * A finished occurrence that rang, on the local date of its due instant. Samples don't count, nor does anything skipped,
- * paused, canceled or not placed.
- */
+/** On the local date of its due instant. Samples, and what was skipped, paused or never placed, don't count. */
 export type RungOccurrence = { date: LocalDate; outcome: (typeof RUNG_OUTCOMES)[number] }
 
 /** Best first: a day counts by its best outcome. */
@@ -35,10 +32,7 @@ export function progressOf(rung: readonly RungOccurrence[], today: LocalDate): P
   }
 }
 
-/**
- * Answered mornings since the last missed one. An unconfirmed morning neither extends nor ends the streak, and neither
- * does a day on which nothing rang.
- */
+/** Since the last missed one. An unconfirmed morning, or a day without a call, neither extends nor ends it. */
 export const streakOf = (rung: readonly RungOccurrence[]): number => streaksOf(rung).at(-1)!
 
 /** The lengths of all streaks, the current one last. */

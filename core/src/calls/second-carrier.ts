@@ -51,10 +51,7 @@ export function asHeard(call: CallLife & { fetchedAt: Instant | null }, event: C
 export const wasDropped = ({ failure, fetchedAt }: { failure: string | null; fetchedAt: Instant | null }): boolean =>
   (failure === 'broke-off' || failure === 'carrier-failed') && fetchedAt === null
 
-/**
- * The carrier of an occurrence's next call: the other one if this one lost the last call before anybody heard a word,
- * otherwise the first.
- */
+/** The other one if this one lost the last call before anybody heard a word, otherwise the first. */
 export function carrierOfNext(
   last: { failure: string | null; fetchedAt: Instant | null; carrier: CarrierId } | undefined,
 ): CarrierId {

@@ -1,10 +1,7 @@
 import { RECORDINGS_KEPT_MS } from '../accounts/retention-times.ts'
 import { days } from '../time/duration.ts'
 
-/**
- * The texts that people agree to, and the versions stored with their consent. Changed text needs a new version;
- * `consents.test.ts` fails without one.
- */
+/** The versions are stored with a consent: changed text needs a new one (`consents.test.ts`). */
 export const CONSENTS = {
   /** Covers all of `terms.ts` and `privacy.ts`. The version starts with their month. */
   terms: {

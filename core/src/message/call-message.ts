@@ -69,10 +69,7 @@ export type Occasion = Exclude<keyof Occasions, 'streak'> | Streak
 /** Longer than a weekend. */
 const PAUSE_DAYS = 3
 
-/**
- * The occasion of a morning, or null. `rung`: what rang before. `clocksMoved`: by how many minutes the clocks went forward
- * since the day before.
- */
+/** `rung`: what rang before. `clocksMoved`: by how many minutes the clocks went forward since the day before. */
 export function occasionOf(
   rung: readonly RungOccurrence[],
   { localDate, clocksMoved }: { localDate: LocalDate; clocksMoved: number },

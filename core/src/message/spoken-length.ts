@@ -11,10 +11,7 @@ const LONGEST_SILENT_CALL_S = 52
 
 /** The parts of a message, in spoken order. */
 export const MESSAGE_PARTS = ['recording', 'greeting', 'note', 'why', 'struggle', 'step', 'ask'] as const
-/**
- * In a follow-up, the greeting says why it comes and what to do. A note replaces the struggle of a first call and the
- * reason of a retry.
- */
+/** A follow-up's greeting says why it comes. A note replaces a first call's struggle and a retry's reason. */
 export type MessageParts = Record<(typeof MESSAGE_PARTS)[number], Sentence[]>
 
 /** What a call says around the message when nobody presses a key. */

@@ -51,10 +51,7 @@ export type Notice =
   | { kind: 'schedule-paused'; wakeupTime: LocalTime; dueAt?: Instant; timezone?: string; mayBeDue?: boolean }
   /** A one-time schedule is over without a call. Older ones may have had calls. */
   | { kind: 'schedule-ended'; wakeupTime: LocalTime; date: LocalDate }
-  /**
-   * In a browser that's new for this person, or by a link alone; `browser` is its User-Agent. `by`: missing for an emailed
-   * code.
-   */
+  /** `browser`: the User-Agent, new for this person unless by a link alone. `by`: missing for an emailed code. */
   | { kind: 'signed-in'; browser: string; by?: 'passkey' | 'call' | 'link' }
   | { kind: 'passkey-added'; name: string }
   /** Its counter went back, so somebody may have copied it. */

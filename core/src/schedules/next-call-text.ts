@@ -38,10 +38,7 @@ export type ScheduleNextCall = {
   offUntil?: LocalDate | null
 }
 
-/**
- * The earliest call of all active schedules: by weekday up to a week ahead, by date later and for calls that don't
- * repeat each week.
- */
+/** The earliest active call: by weekday up to a week ahead, by date later and for calls that don't repeat weekly. */
 export function nextCallText(schedules: readonly ScheduleNextCall[], formats = AMERICAN): string {
   const next = earliestNextCall(schedules)
   if (next === null) return 'No upcoming calls scheduled'

@@ -92,10 +92,7 @@ export function ringAlike(a: Rule, b: Rule): boolean {
   return true
 }
 
-/**
- * The dates after `from` and before `to` on which the rule would ring, but its zone skips them. We notify the
- * person. Consecutive periods return each date once.
- */
+/** Dates that the zone skips, of which we notify the person. Consecutive periods return each date once. */
 export function datesLeftOut(rule: Rule, from: Instant, to: Instant): LocalDate[] {
   const left: LocalDate[] = []
   for (let day = localDayAt(from, rule.timezone) + 1; day < localDayAt(to, rule.timezone); day++) {
@@ -120,10 +117,7 @@ function meantTime(day: DayNumber, rule: Rule): LocalTime | null {
   return day === dayNumber(rule.date) ? rule.wakeupTime : null
 }
 
-/**
- * The last of the days off that delay the rule's next call after `after`, or that cancel a one-time call; null when none
- * does.
- */
+/** The last of the days off that delay the rule's next call, or that cancel a one-time call; null when none does. */
 export function offUntil(rule: Rule, after: Instant): LocalDate | null {
   const { daysOff = [], timezone } = rule
   const wanted = daysOff.length === 0 ? null : nextDue({ ...rule, daysOff: [] }, after)

@@ -51,10 +51,7 @@ type RuleFields = 'wakeupTime' | 'times' | 'timezone' | 'weekdays' | 'cycle' | '
 
 type OneTime = Pick<Schedule, 'date' | 'wakeupTime' | 'timezone' | 'oneTimeAt' | 'zoneData'>
 
-/**
- * The instant of a one-time schedule by our zone data, recomputed only if older data computed it. Keeps the old instant
- * if the new data has none.
- */
+/** A one-time schedule's instant, recomputed if older zone data computed it, unless ours has none. */
 export function oneTimeByOurData({ date, wakeupTime, timezone, oneTimeAt, zoneData }: OneTime): Instant | null {
   if (date === null || zoneData >= zoneDataVersion) return oneTimeAt
   return instantAt(date, wakeupTime, timezone) ?? oneTimeAt

@@ -2,10 +2,7 @@ import type { LocalTime } from '../time/calendar.ts'
 import { localDateTimeAt, zoneCountries, zoneNames, type Instant } from '../time/time-zone.ts'
 import { cityOf } from './next-call-text.ts'
 
-/**
- * A zone that the form offers. People recognize theirs by its local time (`now`) and can also search by `countries`
- * (ISO 3166).
- */
+/** People recognize their zone by its local time (`now`) and can search by `countries` (ISO 3166). */
 export type ListedTimezone = { id: string; region: string; city: string; countries: readonly string[]; now: LocalTime }
 
 /** Sorted by region and city; UTC is last. */

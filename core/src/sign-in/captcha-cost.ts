@@ -31,10 +31,7 @@ export type CodesAsked = {
   fullest: number
 }
 
-/**
- * The proof of work for the next code to a stranger; 0 for none. It rises with demand. A hard limit would lock out the
- * owner on a new device.
- */
+/** Rises with demand; 0 for none. A hard limit would lock out the owner on a new device. */
 export function costOfCode({ codes, free, guessed, fullest }: CodesAsked): number {
   const steps = guessed
     ? STEPS_WHILE_GUESSED + Math.floor(codes / CODES_TO_A_STEP_GUESSED)

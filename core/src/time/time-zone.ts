@@ -30,10 +30,7 @@ const packedZones = new Map(zoneData.zones.map((packed) => [packed.slice(0, pack
 const names = zoneNamesOf({ ...zoneData, zones: [...packedZones.keys()] })
 const unpacked = new Map<string, Zone>()
 
-/**
- * The name that we store for a zone, from any case or former name ('Asia/Calcutta' → 'Asia/Kolkata'). Null when the data
- * has no such zone.
- */
+/** The name that we store, from any case or former name ('Asia/Calcutta' → 'Asia/Kolkata'); null if unknown. */
 export function canonicalZone(name: string): string | null {
   return names.canonical.get(name.toLowerCase()) ?? null
 }

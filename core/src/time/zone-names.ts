@@ -9,10 +9,7 @@ export type ZoneNames = {
   countries: ReadonlyMap<string, readonly string[]>
 }
 
-/**
- * Old names that the link table maps to another city with the same clocks. It would turn Iceland into Abidjan, but a
- * person keeps their own city.
- */
+/** The link table would turn Iceland into Abidjan, which has its clocks, but a person keeps their own city. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'Africa/Timbuktu': 'Africa/Bamako',

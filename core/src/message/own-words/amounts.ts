@@ -180,10 +180,7 @@ export const SIZES = namesByForm('hundred thousand million billion trillion lakh
   crore: 'cr crores',
 })
 
-/**
- * '3.5' → 'three point five'. Spells out digits after a leading zero, and six or more that are neither grouped nor round
- * thousands.
- */
+/** '3.5' → 'three point five'. Spells out digits after a leading 0, and six or more not grouped or round. */
 export function inWords(amount: string): string {
   const [grouped = '', decimals] = amount.split('.')
   const before = wholeInWords(grouped)

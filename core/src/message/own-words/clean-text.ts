@@ -14,10 +14,7 @@ const EMOTICON = /(?<=^|\s)(?!XP)(?:[:;=xX]['-]?[)(DPpOo/\\|*]+|8-[)D]|[:<]3+|\^
 export const LINK =
   /\b[a-z][a-z0-9+.-]*:\/\/\S+|\bwww\.\S+|\S+@[\w-]+(?:\.[\w-]+)+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|edu|gov|io|app|dev|co|me|info|uk|ca|au|nz|ie|de|fr|eu)\b(?:\/\S*)?/gi
 
-/**
- * Normalizes a person's text: no markup, emoticons or invisible characters, plain letters for ligatures ('ﬁ'), plain
- * quotes. Line breaks stay.
- */
+/** No markup, emoticons or invisible characters; plain quotes, and letters for ligatures ('ﬁ'). Line breaks stay. */
 export function cleanText(text: string): string {
   return text
     .replace(/[™®©℠]/g, '')
@@ -56,10 +53,7 @@ const MENDED: readonly [RegExp, string][] = [
   [/\b(that|what|it|let)s (?=(?:a|the|not|my|why|what|how|time|go|too|so)\b)/gi, "$1's "],
 ]
 
-/**
- * Adds apostrophes that people leave out ('im' → "I'm", 'dont' → "don't"), lowers shouted words, and turns Roman numerals
- * into words.
- */
+/** Adds left-out apostrophes ('im', 'dont'), lowers shouted words, and turns Roman numerals into words. */
 export function mended(unit: string): string {
   return MENDED.reduce((text, [form, full]) => text.replace(form, full), inSmallLetters(withRomanNumerals(unit)))
 }

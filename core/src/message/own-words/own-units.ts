@@ -18,10 +18,7 @@ const MOST_UNITS = 12
 /** A word that's certainly said as written, which is quicker to find out than to say it. */
 const ONE_WORD = /^(?!(?:etc|asap)\b)[a-z',!?]+$/
 
-/**
- * The speakable units of a person's texts, without duplicates: in the second person, at most 18 words, without a final
- * period. At most 12 per text.
- */
+/** Without duplicates: in the second person, at most 18 words, no final period. At most 12 per text. */
 export function ownUnits(texts: readonly (string | null)[], order: DateOrder): string[] {
   const said = texts.flatMap((text) => whatYouHear(text, order).units.flatMap((unit) => unit.said ?? []))
   return [...new Set(said)]
@@ -142,10 +139,7 @@ const SECOND_PERSON = /(?<![\w'])(?:you\w*|ur?)(?![\w.])/i
 /** Double quotes, or single ones around words, but not an apostrophe. */
 const QUOTATION = /"|(?<=^|[\s(])'(?!(?:til|cause|em|n|bout|twas)\b)\p{L}[^']*(?:\w'\w[^']*)*'(?=$|[\s),.!?:])/u
 
-/**
- * 'I want my run' → 'you want your run'. A unit that says 'you' or quotes someone stays as it is, since its pronouns would
- * get mixed up.
- */
+/** 'I want my run' → 'you want your run'. A unit with 'you' or a quotation stays: its pronouns would mix up. */
 function inSecondPerson(unit: string): string {
   if (!FIRST_PERSON.test(unit) || SECOND_PERSON.test(unit) || QUOTATION.test(unit)) return unit
   return RULES.reduce((said, [form, spoken]) => said.replace(form, spoken), unit)
@@ -163,10 +157,7 @@ const WITH_COMMA = String.raw`(?<![\w.,'])(\d+),(?=(?:\d{1,2}|\d{4,})(?![\d,])`
 const DECIMAL_COMMA = new RegExp(`${WITH_COMMA})`, 'giu')
 const MEASURED_COMMA = new RegExp(`${WITH_COMMA}${MEASURED})`, 'giu')
 
-/**
- * Rewrites numbers the English way, '1,000.5', whatever separates their groups and decimals. The person's country decides
- * ambiguous ones.
- */
+/** Rewrites numbers the English way, '1,000.5'. The person's country decides ambiguous ones. */
 export function withPlainNumbers(text: string, order: DateOrder): string {
   const isComma = hasDecimalComma(order)
   return text
