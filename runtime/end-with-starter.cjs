@@ -24,10 +24,7 @@ module.exports = function endWithStarter() {
   watch.unref()
 }
 
-/**
- * Our parent's pid, plus that of npm if the parent is npm's shell. On systems without /proc, we assume that the shell
- * has replaced itself with us.
- */
+/** Our parent, and npm if the parent is its shell. Without /proc, we assume that the shell became us. */
 function starters() {
   const parent = process.ppid
   const isShell = read(`/proc/${parent}/cmdline`).startsWith('sh\0-c\0')

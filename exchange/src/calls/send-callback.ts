@@ -7,10 +7,7 @@ import { callParameters, mailDate } from './call-parameters.ts'
 import { laterAnyway } from './call-timers.ts'
 import { isOver, type AnsweredBy, type Call, type LiveCall } from './call.ts'
 
-/**
- * Sends a callback after the call's pending ones, and counts as its activity until settled. Here faults lose, duplicate,
- * delay and reorder callbacks.
- */
+/** After the call's pending ones; its activity until settled. Faults lose, double, delay and reorder them here. */
 export function sendCallback(exchange: Exchange, live: LiveCall, webhook: Webhook, event: Fault['event']): void {
   const occasion = { to: live.call.to, event }
   const { faults } = exchange

@@ -121,10 +121,7 @@ const mostPromptsToMachine = 20
 /** SIP codes for a busy or declined call. Every other one is a failure. */
 const busyCodes = new Set([486, 600, 603])
 
-/**
- * Resolves when all consequences of the command are settled, or with the reason why the call's state doesn't allow it,
- * for the test's author.
- */
+/** Resolves when all consequences are settled, or with why the call's state doesn't allow the command. */
 async function command(exchange: SandboxExchange, live: LiveCall, order: Command): Promise<string | null> {
   const { line } = live
   if (line.kind !== 'scripted') return `${live.call.to} is not scripted: it is answered in the page`

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Instant } from '../state/journal.ts'
 
-/**
- * The line to the called phone, which TwiML plays into and takes keys from. When `stop` fires, every wait ends early
- * without an error.
- */
+/** The line to a phone, which TwiML plays into and takes keys from. `stop` ends every wait early without an error. */
 export type Line = {
   /** A test commands a `scripted` line step by step, and it takes no real time. The others run in real time. */
   kind: 'scripted' | 'browser' | 'telephone'

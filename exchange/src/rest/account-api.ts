@@ -18,10 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The carrier's REST API, with `more` routes of this kind of exchange. Unsupported operations answer 501, never an empty
- * success.
- */
+/** The carrier's REST API, with `more` routes. Unsupported operations answer 501, never an empty success. */
 export function accountApi(
   app: FastifyInstance,
   exchange: Exchange,

@@ -18,10 +18,7 @@ export type Account = {
   phoneNumber: string
   /** Other numbers that it may call and text from. */
   moreNumbers: readonly string[]
-  /**
-   * Simulates SignalWire, which speaks Twilio's protocol below `/api/laml`, with UUIDs and a separate key for signatures.
-   * Null: Twilio.
-   */
+  /** SignalWire: Twilio's protocol below `/api/laml`, with UUIDs and another key for signatures. Null: Twilio. */
   signalwire: { signingKey: string } | null
   /** Its messaging service, if any, which accepts a text before checking whether it may send it. */
   messagingServiceSid: string | null

@@ -3,10 +3,7 @@ import type { EndStatus } from '../calls/call.ts'
 /** How a call ended, in the carrier's words: its status and the SIP code that says more. */
 export type Ending = { status: EndStatus; sipResponseCode?: number }
 
-/**
- * Our own code, which no network sends: this exchange or Asterisk broke off while the call was under way, so the phone
- * may have rung.
- */
+/** Our own code: we or Asterisk broke off while the call was under way, so the phone may have rung. */
 export const MAY_HAVE_RUNG: Ending = { status: 'failed', sipResponseCode: 699 }
 /** Our own code: every line was in use, and no phone rang. */
 export const NO_LINE: Ending = { status: 'failed', sipResponseCode: 698 }
