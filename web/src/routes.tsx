@@ -21,10 +21,7 @@ type PageRoute = { path: string; kind: 'app' | 'public'; Page: ComponentType }
 /** The first page may be prerendered, and only `lazy` hydrates that. */
 const first = globalThis.location?.pathname
 
-/**
- * A page whose script is loaded when it is first opened. A later page doesn't suspend, because React would then show it
- * 300 ms late.
- */
+/** Its script loads when it's first opened. It doesn't suspend, because React would then show it 300 ms late. */
 function later(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | null = null
   async function whole(): Promise<ComponentType> {

@@ -12,10 +12,7 @@ type RequestOptions<Data, Variables> = Omit<UseMutationOptions<Data, Error, Vari
   onFailure?: (failure: Error, variables: Variables) => boolean
 }
 
-/**
- * A mutation whose failure shows beside its control until the next try, or in a toast if that control is gone. Render
- * `complaint`.
- */
+/** A mutation whose failure shows beside its control (`complaint`), or in a toast if that control is gone. */
 export function useRequest<Data, Variables = void>(
   title: string,
   { otherwise, onFailure, ...options }: RequestOptions<Data, Variables>,

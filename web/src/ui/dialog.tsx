@@ -16,10 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/**
- * A confirmation or a small form, open while rendered. The native dialog makes the rest of the page inert, so toasts
- * appear in it too.
- */
+/** Open while rendered. The native dialog makes the rest of the page inert, so toasts appear in it too. */
 export function Dialog({ title, children, confirm, cancel = 'Cancel', pending, complaint = null, ...dialog }: Props) {
   const { look = 'primary', onConfirm, onClose } = dialog
   const titleId = useId() // a page may have several
@@ -72,10 +69,7 @@ export function DangerDialog({ request, pendingLabel, children, ...words }: Dang
   )
 }
 
-/**
- * Errors make it grow upward, so buttons stay under the pointer. It's closed before it's removed, so the focus returns to
- * what opened it.
- */
+/** Errors make it grow upward, so buttons stay put. Closed before it's removed, so that the focus returns. */
 function openWhileDrawn(dialog: HTMLDialogElement) {
   dialog.showModal()
   const below = innerHeight - dialog.getBoundingClientRect().bottom

@@ -24,10 +24,7 @@ export function unheardWords({ status, duration }: Pick<Call, 'status' | 'durati
   }
 }
 
-/**
- * Replaces the next step after a sample. `heard` shows only after one that rang out loud: a phone that a sample couldn't
- * wake won't ring in the morning either.
- */
+/** `heard` shows only after a sample rang out loud: else the phone won't ring in the morning either. */
 export function SoundCheck({ call, heard }: { call: Call; heard: ReactNode }) {
   const unheard = unheardWords(call)
   const said = useRang(call.id)

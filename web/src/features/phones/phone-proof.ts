@@ -10,10 +10,7 @@ export type PhoneProof = {
   way: VerificationWay
   /** A captcha to solve first. */
   box?: ReactNode
-  /**
-   * Whether the text is ours: we can poll its delivery state and resend it. Each text of a provider needs a ticked box,
-   * beside the number.
-   */
+  /** We can poll its delivery and resend it. Each text of a provider needs a ticked box, beside the number. */
   byOurText: boolean
   /** Sends a code, and returns how. Throws with a message. */
   send: (phone: string) => Promise<'text' | 'call'>

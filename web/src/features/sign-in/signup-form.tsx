@@ -26,10 +26,7 @@ import { requestEmailCode, toastCodeMailed, unsentCode } from './request-email-c
 /** Time to read why the page changes (ms). */
 const TO_LOGIN_AFTER_MS = 2_000
 
-/**
- * Sends the code, unless the login page just sent a still valid one to the same address. A known address got a code for
- * logging in, which the login page takes.
- */
+/** Unless the login page just sent one that's still valid. A known address got a code for logging in. */
 function useSendSignupCode({ draft, change, onSent, link }: Omit<Props, 'returned'>) {
   const [, navigate] = useLocation()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -40,10 +40,7 @@ export function CodeField({ label, value, onChange, error, submits = false, ref 
   )
 }
 
-/**
- * Submits the form once a typed, pasted or autofilled code is complete. Correcting one digit of a complete code doesn't,
- * since another may be wrong too.
- */
+/** Submits a complete code. Correcting one digit of it doesn't, since another may be wrong too. */
 function useSubmitWhole(value: string) {
   const form = useRef<HTMLFormElement>(null)
   // After the render, so that the form submits this code.

@@ -35,10 +35,7 @@ export function TheirsOrMine<T extends object>({ shared, details, pending, onKee
   )
 }
 
-/**
- * 'Wake-up time: 5:15 AM instead of 6:30 AM', one line per field that differs. Null: the words of another field include
- * this one.
- */
+/** 'Wake-up time: 5:15 AM instead of 6:30 AM', one line a field. Null: another field's words include this one. */
 export function differences<T>(fields: {
   readonly [field in keyof T]-?: readonly [label: string, words: (draft: T) => string] | null
 }) {

@@ -12,10 +12,7 @@ export function noteNavigation(): void {
   whileLoading = [document.activeElement, document.body]
 }
 
-/**
- * A page's only h1. A page change inside the app is silent to screen readers, so the new heading takes the focus and is
- * read.
- */
+/** A page's only h1. After a page change inside the app it takes the focus, so that screen readers read it. */
 export function PageTitle({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -16,10 +16,7 @@ export type NewToast = Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }
 /** Time to read twelve words twice (ms); errors stay longer. */
 const STAYS_MS = { info: 6_000, error: 10_000 }
 
-/**
- * The page's one toast. A newer one replaces it, so only the last action can be undone. Its timer pauses while somebody
- * reads or reaches for it.
- */
+/** The page's one toast: only the last action can be undone. Its timer pauses while somebody reads it. */
 class ToastStore {
   readonly #toast = sharedValue<Toast | null>(null)
   #nextId = 1

@@ -294,10 +294,7 @@ function useSoon(ms: number, run: () => void): () => void {
   return () => setDue(true)
 }
 
-/**
- * Asks before a number moves here from another account. Render `dialog`, and pass failures to `askToMove` first: it
- * returns whether it handled them.
- */
+/** Asks before a number moves here. `askToMove` gets failures first, and returns whether it handled them. */
 function useTakeOver() {
   const [move, setMove] = useState<(() => void) | null>(null)
   const close = () => setMove(null)

@@ -25,10 +25,7 @@ export type CaptchaWidget = {
 
 export type ShowCaptcha = (holder: HTMLElement, onChange: (phase: CaptchaPhase) => void) => CaptchaWidget
 
-/**
- * Firebase's own library, large and used on one page: import this file only there. The sign-in is not kept in the
- * browser; it ends with the page.
- */
+/** A large library, used on one page: import this file only there. The sign-in ends with the page. */
 export function openFirebase({ apiKey, authDomain, projectId, emulatorHost }: FirebaseSettings): ShowCaptcha {
   // Named parts: getAuth() would include every way to sign in.
   const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), { persistence: inMemoryPersistence })

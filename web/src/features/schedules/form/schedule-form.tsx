@@ -45,10 +45,7 @@ import { WhenFields } from './when-fields.tsx'
 /** Time to read what's missing (ms). */
 const TO_PREFERENCES_AFTER_MS = 1_500
 
-/**
- * Saves and returns to the dashboard; a refusal is shown in the form, or leads to where it can be fixed. Doesn't navigate
- * once the person has left the page.
- */
+/** A refusal shows in the form, or leads to where it can be fixed. Doesn't navigate once the person left. */
 function useSaveSchedule(forget: () => void, onPast: () => void) {
   const [, navigate] = useLocation()
   const isHere = useIsHere()
