@@ -15,10 +15,7 @@ import { changeCall, type LockedCall } from './change-call.ts'
 import { insertCarrierRecordings } from './recordings/recordings.sql.ts'
 import { appendCallEvents } from './timeline.sql.ts'
 
-/**
- * The state and worker that a call must still have for us to end it. A worker that froze must not end what another one
- * is dialing.
- */
+/** What a call must still have for us to end it: a worker that froze must not end what another one is dialing. */
 export type Holder =
   | { stage: 'leased'; owner: string }
   | { stage: 'dialling'; owner: string; markedAt: Instant }
@@ -28,10 +25,7 @@ export type Holder =
 /** Why a call failed, and the carrier's last answer. */
 type Failure = { reason: string; refusal?: CarrierRefusal | undefined }
 
-/**
- * Fails a call, if `holder` still has it, and records the reason. If the carrier accepted the call, a job settles it
- * there too.
- */
+/** Fails a call that `holder` still has. If the carrier accepted the call, a job settles it there too. */
 export async function failCall(
   services: Services,
   callId: number,
@@ -56,10 +50,7 @@ export async function failCall(
   })
 }
 
-/**
- * Cancels a leased call that is paused, or whose person may no longer be called. Nothing was dialed. `wanted`: it has
- * just been resumed and stays leased.
- */
+/** For a leased call that is paused or may no longer be called. `wanted`: just resumed, so it stays leased. */
 export async function cancelCall(
   services: Services,
   callId: number,
@@ -122,9 +113,7 @@ export const settleCarrierCallJob: Job<CarrierCallToSettle> = {
   retry: RETRIED_FOR_TWO_WEEKS,
 }
 
-/**
- * Ends a call that nobody should hear, of a deleted account or confirmed on the dashboard, and deletes its recordings.
- */
+/** Ends a call that nobody should hear (account deleted, or confirmed on the dashboard); deletes its recordings. */
 export async function settleCarrierCall(
   services: Services & WithCarrier,
   { carrierCallId, carrier: id = 1 }: CarrierCallToSettle,

@@ -138,10 +138,7 @@ async function alarmOfBlocked(services: Services, details: { callId: number; sip
     alarm(services, 'blocked', details, 'a phone network blocked a call')
 }
 
-/**
- * A machine or a call screener hears only who is calling, not the person's own words. If the carrier can't redirect,
- * the message continues.
- */
+/** A machine or screener hears only who calls. If the carrier can't redirect, the message continues. */
 async function sayOnlyTheName(
   services: Services & WithCarrier,
   { id, token, carrier, carrierCallId }: Pick<Call, 'id' | 'token' | 'carrier'> & { carrierCallId: string },

@@ -32,10 +32,7 @@ export type Pressed = { keys: string; position: CallPosition; at: Instant; from?
 /** What the keys did, what happens after a skip, and the updated call. */
 export type Answered = { effect: KeyEffect; onward: ReturnType<typeof effectOfOne>; call: Call }
 
-/**
- * Applies pressed keys in one transaction. Null for a call that can't be answered (unknown, not ours or over).
- * Idempotent.
- */
+/** Applies pressed keys in one transaction. Idempotent. Null for a call that can't be answered. */
 export async function answerCall(
   services: Services,
   token: string,
@@ -187,10 +184,7 @@ async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, en
   return confirmed
 }
 
-/**
- * Pressing 0 twice is deliberate. It stops all calls, and the occurrence counts as canceled, not answered
- * (docs/waking.md).
- */
+/** Pressing 0 twice is deliberate: the occurrence counts as canceled, not answered (docs/waking.md). */
 async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
   if (occurrence.outcome === 'cancelled') return call
   const now = services.clock.now()

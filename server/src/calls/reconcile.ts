@@ -77,9 +77,7 @@ type FoundCall = CarrierCall & { from: CarrierId }
 /** Lists the calls to the number of a call in doubt, at its carrier. */
 type Lister = (call: Call) => Promise<FoundCall[]>
 
-/**
- * After a crash hundreds of calls may be in doubt, and carriers rate-limit lookups, so one list of each serves them all.
- */
+/** After a crash hundreds of calls may be in doubt, and carriers rate-limit lookups: one list serves them all. */
 function listerFor(services: Services & WithCarrier, doubts: readonly Call[]): Lister {
   const asked = (call: Call): readonly CarrierId[] =>
     services.secondCarrier !== null && isSinceRestore(call) ? [1, 2] : [call.carrier]

@@ -5,10 +5,7 @@ import type { Services } from '../platform/services.ts'
 import { insertNotice, markUnread, replaceNotice, wasTold } from './notices.sql.ts'
 import { noticeJob } from './send-notice.ts'
 
-/**
- * Gives a person a notification, in the transaction of the change that it reports. A job then updates open pages, and
- * sends the email if there is one.
- */
+/** In the transaction of the change that it reports. A job then updates open pages, and sends any email. */
 export async function giveNotice(services: Services, tx: Tx, userId: number, notice: Notice): Promise<void> {
   const { kind, ...detail } = notice
   const noticeId = await insertNotice(tx, { userId, kind, detail, createdAt: services.clock.now() })

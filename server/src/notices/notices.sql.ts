@@ -69,9 +69,7 @@ const STORED = [
   'notices.read_at as readAt',
 ] as const
 
-/**
- * Stored with the notification. Older ones lack it: use that of the call at its instant, else of the latest schedule.
- */
+/** Stored with the notification; else that of the call at its instant, else of the latest schedule. */
 const zone = sql<string | null>`coalesce(notices.detail ->> 'timezone',
   (select occurrences.timezone from occurrences where occurrences.user_id = notices.user_id
     and occurrences.due_at = to_timestamp((notices.detail ->> 'dueAt')::double precision / 1000) limit 1),

@@ -8,16 +8,10 @@ import { prepareAnew } from './planner/planned-calls.sql.ts'
 import { planNewSchedule, planOverdue, replanSchedule, takeBack, type FollowUps } from './planner/replan.ts'
 import { hasSchedule, lockSchedules, removeSchedule } from './schedules.sql.ts'
 
-/**
- * A person and their schedules that aren't over, all locked, with nothing overdue in `schedule`. `next` is its version
- * after the change.
- */
+/** All locked, with nothing overdue in `schedule`. `others` aren't over. `next`: its version after the change. */
 export type LockedSchedule = { callee: Callee; schedule: Schedule; others: Schedule[]; next: number }
 
-/**
- * The decision: write nothing, write the schedule as `changed`, or delete it. `followUps` says whether follow-ups that
- * have begun today continue.
- */
+/** Writes nothing, `changed`, or a deletion. `followUps`: whether follow-ups that have begun today continue. */
 export type Change<R> = { refused: R } | { changed: Schedule; followUps: FollowUps; result: R } | { deleted: R }
 
 /** What `changeSchedule` itself refuses. `over`: a one-time schedule whose call has its outcome. */

@@ -75,10 +75,7 @@ export type ListedSchedule = Schedule & {
   lastCallStatus: string | null
 }
 
-/**
- * A one-time schedule is over when its call has its outcome, or when its instant passed during a pause. It leaves the
- * list and no longer counts.
- */
+/** A one-time schedule is over once its call has its outcome, or its instant passed during a pause. */
 const notOver = (now: Instant) => (eb: ExpressionBuilder<{ schedules: Tables['schedules'] }, 'schedules'>) =>
   eb.and([
     eb('schedules.ended_at', 'is', null),
@@ -223,10 +220,7 @@ export async function removeSchedule(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('schedules').where('id', '=', id).execute()
 }
 
-/**
- * Pauses or resumes a person's schedules that aren't over, all or `only` these. Returns those that it changed. Plans
- * and cancels nothing.
- */
+/** Those that aren't over, all or `only` these. Returns the changed ones. Neither plans nor cancels calls. */
 export async function setAllActive(tx: Tx, userId: number, active: boolean, only?: readonly number[]) {
   const set = { is_active: active, version: raisedVersion }
   const theirs = tx.updateTable('schedules').set(set).where('user_id', '=', userId)

@@ -10,10 +10,7 @@ import { closeOccurrence } from './planner/close-occurrence.ts'
 import { readOccurrence } from './planner/occurrences.sql.ts'
 import { deleteUndialled, findPlannedFirst } from './planner/planned-calls.sql.ts'
 
-/**
- * Without `skipped` the state toggles; without `at` it's about the next call. Removing a skip counts against the rate
- * limit; adding one doesn't.
- */
+/** Without `skipped` it toggles; without `at` it's about the next call. Only removing a skip counts for the limit. */
 export type SkipRequest = {
   at?: Instant | undefined
   skipped?: boolean | undefined
@@ -46,10 +43,7 @@ export function skipNextCall(
   })
 }
 
-/**
- * Skips for a key or a text, in its transaction: the call due at `at`, if it's the next one after `after`. Never
- * removes a skip.
- */
+/** For a key or a text: skips the call due at `at`, if it's the next one after `after`. Never removes a skip. */
 export function skipNamedCall(
   services: Services,
   tx: Tx,

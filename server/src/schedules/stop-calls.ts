@@ -82,10 +82,7 @@ export type StopOutcome =
   | { outcome: 'nothing-to-stop' | 'being-placed' }
   | Unchanged
 
-/**
- * Ends what a schedule has begun today: no snooze, retry or wake check follows. This ends a one-time schedule; a
- * recurring one rings again on its next day.
- */
+/** No snooze, retry or wake check follows today. Ends a one-time schedule; a recurring one rings again. */
 export async function stopForToday(
   services: Services,
   userId: number,

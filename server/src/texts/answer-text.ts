@@ -40,10 +40,7 @@ export async function answerText(services: Services, text: TextReceived): Promis
   }
 }
 
-/**
- * STOP ends only texts, and so does 'stop calling': a text's sender can be forged, a call's keys can't. The account
- * page shows it.
- */
+/** STOP, and even 'stop calling', ends only texts: a text's sender can be forged, a call's keys can't. */
 async function stopTexts(services: Services, phone: string): Promise<string> {
   const { db, clock, config } = services
   await recordTextsStopped(db, phone, clock.now())

@@ -74,9 +74,7 @@ export async function goOn(
   return { steps, voiceId: found.call.voice, effect: answered.effect }
 }
 
-/**
- * Whether a sample has its name's clip but still waits for its message. A scheduled call always has both or neither.
- */
+/** A sample may have its name's clip but still wait for its message. A scheduled call has both or neither. */
 function isMessageToCome({ call, script }: SpeakingCall): boolean {
   if (call.kind !== 'sample' || call.prepareAt === null) return false
   return script.name.clips.length > 0 && script.message.clips.length === 0

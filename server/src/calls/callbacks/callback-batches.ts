@@ -11,10 +11,7 @@ type CallbackChange = UnlockedChange & { userId: number }
 type CallbackBatches = {
   /** The current call of a callback URL; null if there is none. */
   read(token: string): Promise<ReadCall | null>
-  /**
-   * Writes only if the call hasn't changed since it was read and the change has no further effects; returns whether it
-   * did.
-   */
+  /** Writes only an unchanged call, and a change without further effects; returns whether it did. */
   save(change: CallbackChange): Promise<boolean>
 }
 

@@ -15,10 +15,7 @@ const Words = z.object({
 /** Somebody listens to silence meanwhile, but late words beat none: they may be a code. A stop waits for us less long. */
 const WITHIN_MS = 25_000
 
-/**
- * Speaks words that have no clip, such as a code, for a line that has no voice. The embedded engine needs no network, so
- * it's the one that can't be down.
- */
+/** Words without a clip, such as a code, for a line without a voice. The embedded engine can't be down. */
 export const spokenWordsRoutes: Routes<Services & WithCarrier & WithSpeech> = (app, services) => {
   takeSignedForms(app, services)
   app.get('/callbacks/words', { ...CALLBACK, schema: { querystring: Words, hide: true } }, async (request, reply) => {

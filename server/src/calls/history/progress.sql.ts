@@ -8,9 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 /** Ten years of one call a day: the longest streak that we count. */
 const MOST = 3_650
 
-/**
- * A person's finished occurrences that rang, newest first. Excludes those that another call settled before they rang.
- */
+/** A person's finished occurrences that rang, newest first; not those that another call settled beforehand. */
 export async function listRung(
   db: Database,
   userId: number,

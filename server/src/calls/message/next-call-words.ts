@@ -58,10 +58,7 @@ export async function speakNextCall(
   return spoken.outcome === 'ready' ? spoken.keys[0]! : null
 }
 
-/**
- * A sentence of a person's own text as `voiceId` says it in calls, as an mp3. Null if calls leave it out, or it can't
- * be made.
- */
+/** A sentence of a person's own text as calls say it, as an mp3. Null if they leave it out, or it can't be made. */
 export async function sayOwnWords(
   services: Services & WithSpeech,
   userId: number,

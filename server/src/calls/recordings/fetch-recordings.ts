@@ -20,17 +20,12 @@ import {
 
 const BATCH = 10
 
-/**
- * With the backoff of recordings.sql.ts, the last attempt is about an hour after the first. After that, we assume that
- * the recording is lost.
- */
+/** The last comes about an hour after the first (recordings.sql.ts). Then the recording counts as lost. */
 const FETCH_TRIES = 8
 
 const SEEK_AGAIN_MS = 30 * 60_000
 
-/**
- * Fetches recordings from the carrier and deletes them there, or only deletes them if nobody may keep them. Idempotent.
- */
+/** Moves recordings from the carrier to us, or only deletes them if nobody may keep them. Idempotent. */
 export async function transferRecordings(services: Services & WithCarrier): Promise<void> {
   const due = await takeCarrierRecordings(services.db, services.clock.now(), BATCH)
   for (const recording of due) {
@@ -136,9 +131,7 @@ export function recordingKey({ id, userId }: Pick<Call, 'id' | 'userId'>): strin
   return `${recordingFolder(userId)}${id}.wav`
 }
 
-/**
- * Deletes our copies for calls that ended before this instant. Files first: after a crash the row still refers to them.
- */
+/** Deletes our copies for calls that ended before then. Files first: after a crash the row still names them. */
 export async function removeOldRecordings({ db, storage }: Services, before: Instant): Promise<void> {
   for (const { callId, key } of await oldRecordings(db, before, REMOVED_TOGETHER)) {
     await storage.delete(key)

@@ -34,10 +34,7 @@ export type SampleOutcome =
   /** Not this person but their number or its block reached a limit. */
   | { outcome: 'held-back'; retryAfterS: number }
 
-/**
- * A call on demand to the verified phone, one at a time, 3 a day. `browserZone` is for a person without schedules; an
- * unknown one is ignored.
- */
+/** One at a time, 3 a day. `browserZone`: for a person without schedules; an unknown one is ignored. */
 export async function startSampleCall(
   services: Services & WithPhoneNumbers,
   userId: number,
