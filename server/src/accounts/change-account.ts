@@ -44,9 +44,7 @@ export async function changeAccount(
   return true
 }
 
-/**
- * Creates a person's calendar URL; any earlier one stops working. We store only its hash, so it can't be shown again.
- */
+/** Creates a calendar URL and voids any earlier one. We store only its hash, so it can't be shown again. */
 export async function resetCalendar(
   { db, clock, live, config }: Services,
   userId: number,
@@ -83,10 +81,7 @@ export async function answerLadder(
 /** Only `resumeByCode` and `resumeByUndo` turn calls back on. */
 type ConsentsWanted = { recording?: boolean | undefined; signals?: boolean | undefined; calls?: false | undefined }
 
-/**
- * Gives or withdraws consents; idempotent. Changes nothing and returns false if the account no longer matches
- * `expected`.
- */
+/** Idempotent. Changes nothing and returns false if the account no longer matches `expected`. */
 export async function changeConsents(
   services: Services,
   { userId, from }: { userId: number; from: AskedFrom },
@@ -123,10 +118,7 @@ async function setConsent(
   else await setSignalled(tx, userId, on ? now : null)
 }
 
-/**
- * Like 0 0 on the phone, but it can be undone. Without a verified number it only pauses this account's schedules:
- * somebody else may have the number now.
- */
+/** Like 0 0, with an undo. An unverified number may be somebody else's now, so only schedules are paused. */
 async function turnCallsOff(services: Services, tx: Tx, callee: Callee, from: AskedFrom): Promise<void> {
   const { userId, phoneVerified } = callee
   const phone = phoneVerified ? callee.phone : null

@@ -16,9 +16,7 @@ export const emailChangedJob = rowJob('send-email-changed', 'formerEmailId', RET
 
 type CodeUsed = 'changed' | 'taken'
 
-/**
- * Changes the address. Notifies the previous one and ends all other sessions, in case somebody else reads that mailbox.
- */
+/** Notifies the previous address and ends all other sessions, in case somebody else reads that mailbox. */
 export async function changeEmail(
   services: Services,
   session: { userId: number; idHash: string },

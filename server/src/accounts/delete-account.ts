@@ -19,9 +19,7 @@ export const eraseFilesJob = rowJob('erase-files', 'userId', RETRIED_FOR_TWO_WEE
 
 const BATCH = 500
 
-/**
- * Deletes an account at once and for good, even a second before a call. A job removes its files; a last email confirms.
- */
+/** At once and for good, even a second before a call. A job removes the files; a last email confirms. */
 export async function deleteAccount(services: Services, userId: number, proof: IdentityProof) {
   const erased = await withIdentity(services, { userId, purpose: 'deletion' }, proof, (tx) =>
     eraseUnlessLast(services, tx, userId),

@@ -126,10 +126,7 @@ export async function nameOwner(services: Services, email: string): Promise<Acte
   return acted(account.id, 'This person is an owner. They find People in Account.')
 }
 
-/**
- * Makes a sign-in link for somebody who gets no code, even an owner. Unlike a link made by an owner, it requires no
- * code or passkey.
- */
+/** For somebody who gets no code, even an owner. Unlike an owner's link, it requires no code or passkey. */
 export async function linkFor(services: Services, email: string): Promise<Acted> {
   const account = await findAccount(services.db, { email })
   if (account === null) return unfound('No account has this email address.')

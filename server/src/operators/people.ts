@@ -190,10 +190,7 @@ export async function explainPerson(
   return { outcome: 'done', lines }
 }
 
-/**
- * Runs an owner's action in one transaction, records it in both people's activity, and refreshes the person's open
- * pages.
- */
+/** One transaction, recorded in both people's activity; refreshes the person's open pages. */
 async function act(
   services: Services,
   actor: Actor,

@@ -11,16 +11,10 @@ import { findPeople, listCallsOf, listMornings, listPlainSchedules, type Morning
 const ZONES_MS = 14 * 60 * 60_000
 const LOOK_BACK_MS = 31 * DAY_MS
 
-/**
- * What an operator did, and to whom, for the operators' log. `isUnfound`: there is nobody to do it to. `did`: if the
- * command's name doesn't say it.
- */
+/** For the operators' log. `isUnfound`: nobody to do it to. `did`: if the command's name doesn't say it. */
 export type Acted = { lines: string[]; userIds: number[]; isUnfound?: boolean; did?: string }
 
-/**
- * Why a phone rang or didn't: a person's mornings of a day, by default the latest with a call. The person's activity
- * shows that somebody looked.
- */
+/** A person's mornings of a day, by default the latest with a call. The person's activity shows the look. */
 export async function why(
   services: Services,
   asked: string,

@@ -3,10 +3,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/**
- * Core's `callRefusal` in SQL, for any statement that reads `users`. It counts instead of joining, because the mark's
- * query plan depends on single lookups.
- */
+/** Core's `callRefusal` for statements that read `users`. Counts: the mark's plan depends on single lookups. */
 export const mayBeCalledSql = sql<boolean>`(users.phone_verified
   and (select count(*) from personalizations where personalizations.user_id = users.id) = 1
   and (select count(*) from opt_outs where opt_outs.phone = users.phone and opt_outs.kind = 'calls') = 0)`

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
-/**
- * Which of our numbers this phone's owner knows. Null for a stranger; `callerNumber` is null if none was stored yet.
- */
+/** Which of our numbers this phone's owner knows. Null for a stranger; `callerNumber` is null if none is stored. */
 export async function findCallerNumber(db: Database, phone: string): Promise<{ callerNumber: string | null } | null> {
   const { rows } = await sql<{ caller_number: string | null }>`
     select caller_number from users where phone = ${phone} and phone_verified
@@ -20,10 +18,7 @@ export async function readCallerNumber(db: Database, userId: number): Promise<st
   return row?.caller_number ?? null
 }
 
-/**
- * Sets it only once, before the person's first phone is verified. For older accounts, `keepFirstNumber` stores the
- * first number.
- */
+/** Only once, before the person's first phone is verified. For older accounts there is `keepFirstNumber`. */
 export async function keepCallerNumber(
   tx: Tx,
   { userId, callerNumber }: { userId: number; callerNumber: string },

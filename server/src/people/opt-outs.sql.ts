@@ -15,10 +15,7 @@ export function hashOfPhone({ optOutSecret }: Keyed, phone: string): string {
   return keyedHash(optOutSecret, 'opted-out phone', phone)
 }
 
-/**
- * Whether the number's owner stopped our calls or texts. Covers deleted accounts too, in one statement, so that the time
- * it takes reveals nothing.
- */
+/** Covers deleted accounts too, in one statement, so that the time it takes reveals nothing. */
 export async function hasStopped(
   db: Database,
   config: Keyed,
@@ -48,10 +45,7 @@ export async function mayBeTexted(
 export const recordTextsStopped = (db: Database, phone: string, now: Instant): Promise<void> =>
   recordStopped(db, { phone, kind: 'texts', opted_out_at: new Date(now) })
 
-/**
- * Idempotent. `paused`: the schedules that an undo resumes; null when no undo is possible, as after 0 0, which also
- * ends an earlier one.
- */
+/** `paused`: the schedules that an undo resumes; null: none is possible, as after 0 0, which ends an earlier one. */
 export const recordCallsStopped = (
   db: Database,
   phone: string,

@@ -35,18 +35,12 @@ export async function claimOf(db: Database): Promise<{ accounts: number; isOwned
   return { accounts: rows[0]!.accounts, isOwned: rows[0]!.owned }
 }
 
-/**
- * Serializes what owners do, and every change that could leave no owner, so that two owners can't block each other at
- * the same moment. Lock the person first.
- */
+/** Serializes what could leave no owner: two must not block each other at once. Lock the person first. */
 export async function lockOwners(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('owners', 0))`.execute(tx)
 }
 
-/**
- * Whether this person is the only owner who isn't blocked, and other accounts would be left without one. Lock the
- * owners first.
- */
+/** Whether other accounts would be left without an owner who isn't blocked. Lock the owners first. */
 export async function leavesNoOwner(tx: Tx, userId: number): Promise<boolean> {
   const owners = tx.selectFrom('users').select('id').where('is_owner', '=', true).where('blocked_at', 'is', null)
   const [one, another] = await owners.execute()

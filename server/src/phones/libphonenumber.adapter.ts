@@ -12,10 +12,7 @@ import type { PhoneNumberCheck } from './phone-number-port.ts'
 
 const PERSONAL = new Set<PhoneNumberType | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'FIXED_LINE'])
 
-/**
- * Uses the full metadata: the small set knows no types and lets premium numbers through. Throws StartRefusedError for a
- * country without numbers.
- */
+/** The small metadata knows no types and lets premium numbers through. Refuses a country without numbers. */
 export function libphonenumberCheck(callable: CallableNumbers): PhoneNumberCheck {
   const countries = callable.countries.map(callableCountry)
   const codes = new Set(countries.map(({ callingCode }) => callingCode.slice(1)))

@@ -36,9 +36,7 @@ function isNewAreaCode(national: string): boolean {
   return AREA_CODE.test(area) && !NOT_AN_AREA.test(area) && SUBSCRIBER.test(national.slice(3)) && !isKnown('1', area)
 }
 
-/**
- * North American numbers that the plan allows but nobody has: short codes (N11), directory assistance and pay-per-call.
- */
+/** North American numbers that nobody has: short codes (N11), directory assistance and pay-per-call. */
 export function isServiceOfNorthAmerica(e164: string): boolean {
   return /^\+1[0-9]{3}([2-9]11[0-9]{4}|5551212|976[0-9]{4})$/.test(e164)
 }

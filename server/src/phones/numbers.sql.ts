@@ -34,10 +34,7 @@ type OfPerson = { userId: number; now: Instant }
 export const setNumberLost = (tx: Tx, place: Place, { userId, now }: OfPerson): Promise<void> =>
   setColumns(tx, { userId, now }, { [COLUMNS[place].verified]: false })
 
-/**
- * Replaces any previous number. A number that has received a texted code still takes texts after a call proves it
- * again.
- */
+/** Replaces any previous number. One that received a texted code still takes texts after a call proves it again. */
 export async function setVerifiedNumber(
   tx: Tx,
   place: Place,

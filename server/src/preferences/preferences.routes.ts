@@ -43,10 +43,7 @@ type ChosenPreferences = Omit<NewPreferences, 'goal' | 'goals' | 'struggle' | 's
 /** The version before any are saved. */
 const NONE_YET = 0
 
-/**
- * Saves preferences. Planned calls use them, and calls that waited for them get planned. Does nothing if they no longer
- * match `expected`.
- */
+/** Planned calls use them, and calls that waited for them get planned. Nothing if `expected` no longer matches. */
 export async function savePreferences(
   services: Services,
   userId: number,

@@ -84,10 +84,7 @@ export const staleRefusal = refusal(
   "It's been a while since you signed in. Please confirm it's you.",
 )
 
-/**
- * Changing a number takes a recent sign-in or a code: an old session alone must not move calls to another phone. A
- * first number needs neither.
- */
+/** A recent sign-in or a code: an old session alone must not move calls. A first number needs neither. */
 export function proofForChange(services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (isProven(services, request)) return undefined

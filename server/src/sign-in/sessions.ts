@@ -95,10 +95,7 @@ export const provenAtOf = ({ signedInAt, provenAt }: Session): Instant => Math.m
 
 export const isFresh = (session: Session, now: Instant): boolean => now - provenAtOf(session) < FRESH_MS
 
-/**
- * The code, or a signed challenge. `hasFreshSession` is enough for somebody who has neither a passkey nor an address or
- * number that a code could reach.
- */
+/** `hasFreshSession` is enough for somebody with neither a passkey nor a way for a code to reach them. */
 export type IdentityProof = { browserHash: string; from: AskedFrom; hasFreshSession?: boolean } & (
   | { otp: string }
   | { passkey: PasskeyProof }

@@ -87,10 +87,7 @@ export function signInWithPasskey(
 
 type LinkAttempt = Omit<SignInAttempt, 'email'> & { link: string; otp?: string | undefined }
 
-/**
- * Uses a sign-in link up, with the code from a call where it takes one. A link that takes only a passkey signs nobody in:
- * the passkey itself does.
- */
+/** With the code from a call where the link takes one. One that takes only a passkey signs nobody in. */
 export async function signInWithLink(
   services: Services,
   attempt: LinkAttempt,

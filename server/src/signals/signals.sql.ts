@@ -52,10 +52,7 @@ const NEWS = sql`
 /** How long a signal is worth sending. Lights turned on hours after the call would help nobody. */
 const LIFE = sql`case when kind in ('call.due', 'call.ringing') then interval '1 minute' else interval '1 day' end`
 
-/**
- * Adds the news of these people, each event once. Looks back more than a day, because a call in doubt may get its
- * outcome a day late.
- */
+/** Each event once. Looks back more than a day, because a call in doubt may get its outcome a day late. */
 export async function insertNews(tx: Tx, userIds: readonly number[], now: Instant): Promise<void> {
   await sql`
     insert into signals (user_id, kind, subject, data, created_at, expires_at, try_at)

@@ -74,10 +74,7 @@ async function look({ db, clock }: Services): Promise<void> {
 
 type Webhook = NonNullable<Services['config']['webhook']>
 
-/**
- * Signs as Standard Webhooks says, with a new timestamp for each attempt because receivers refuse old ones. Returns the
- * HTTP status, or 0 without an answer.
- */
+/** By Standard Webhooks; a new timestamp each time, because receivers refuse old ones. 0 without an answer. */
 async function post(
   { url, secret }: Webhook,
   signal: stored.Claimed,

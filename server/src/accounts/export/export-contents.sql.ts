@@ -15,10 +15,7 @@ const WORKINGS = 'says nothing about the person'
 const ofUser = ({ userId }: PersonKeys) => sql`user_id = ${userId}`
 const ofTheirCalls = ({ userId }: PersonKeys) => sql`call_id in (select id from calls where user_id = ${userId})`
 
-/**
- * What each table holds about a person. A missing table doesn't compile; null means that nothing can be traced to a
- * person.
- */
+/** What each table holds about a person; null: nothing can be traced to one. A missing table doesn't compile. */
 export const PERSONAL_DATA: Record<keyof Tables, Held | null> = {
   users: { rows: ({ userId }) => sql`id = ${userId}`, leftOut: { calendar_hash: SECRET } },
   personalizations: { rows: ofUser },

@@ -164,10 +164,7 @@ export async function findByToken(db: Database, token: string) {
   return (await codes(db).where('token', '=', token).executeTakeFirst()) ?? null
 }
 
-/**
- * False when it's known already. Callbacks arrive late, twice and in any order: a text once delivered, or a code once
- * heard, can no longer be lost.
- */
+/** False when known already. Callbacks come late, twice and in any order, but what arrived can't be lost. */
 export async function recordDelivery(
   db: Database,
   token: string,

@@ -28,9 +28,7 @@ export type CodeVerdict = 'right' | 'no-code' | 'wrong' | 'expired' | 'used' | '
 
 type Guessed = Pick<CodeOwner, 'address' | 'purpose'>
 
-/**
- * Counts for a year only if the code opens an account. Others can be requested for any address, so theirs expire soon.
- */
+/** Counts for a year only if the code opens an account. Others can be requested for any address and expire soon. */
 const perOf = ({ purpose }: Guessed) =>
   purpose === 'signup' || purpose.startsWith('email:') ? ('foundAddress' as const) : ('address' as const)
 
@@ -40,9 +38,7 @@ export async function isGuessedAt(services: Services, guessed: Guessed): Promise
   return (await lookAt(services, guesses, { keys: { [per]: guessed.address } })).share(per) >= 1
 }
 
-/**
- * Counts a try. Never locks, because that would let anybody lock out the owner. At the limit the owner gets one email.
- */
+/** Never locks, because that would let anybody lock out the owner. At the limit the owner gets one email. */
 export async function countTry(services: Services, guessed: Guessed, verdict: CodeVerdict): Promise<void> {
   const { address } = guessed
   const per = perOf(guessed)

@@ -23,10 +23,7 @@ export const codeJob = rowJob('send-code', 'codeId')
 
 export type CodeRequested = { outcome: 'sent' } | LimitsRefused
 
-/**
- * Sends this owner a code if `limits` allow it; `way` is for numbers. A request too soon after another gets the same
- * answer and counts toward no limit.
- */
+/** `way` is for numbers. A request too soon after another gets the same answer and counts toward no limit. */
 export async function requestCode<Refused extends { outcome: string } = LimitsRefused>(
   services: Services,
   owner: CodeOwner,
@@ -129,9 +126,7 @@ async function requestPrivately(
   return { outcome: 'sent', type: 'login' }
 }
 
-/**
- * Calls the verified number of the account with this address, if it has one. At night, it doesn't ring for strangers.
- */
+/** Calls the verified number of this address's account, if it has one. At night, it doesn't ring for strangers. */
 async function callHolder(
   services: Services & Countries,
   { address, browserHash }: Pick<Asker, 'address' | 'browserHash'>,
@@ -204,10 +199,7 @@ export async function requestAccountCode(
   return requested.outcome === 'sent' ? { outcome: 'sent', by } : requested
 }
 
-/**
- * Doesn't check whether another account has the address: sending must not reveal it. Only that mailbox's reader learns
- * it.
- */
+/** Doesn't check whether another account has the address: only that mailbox's reader may learn it. */
 export function requestEmailChange(
   services: Services & WithCaptcha,
   { userId, ...asker }: AccountAsker,

@@ -29,10 +29,7 @@ export const failedTries: Budgets = ({ wrongCodesPerNetwork }) => [
   hourly('wrong-code-per-network', 'network', wrongCodesPerNetwork),
 ]
 
-/**
- * Failed tries by a browser that a code was sent to. Counted but never refused, since neighbors may have used up the
- * network's budget.
- */
+/** By a browser that a code was sent to: never refused, since neighbors may have used up the network's budget. */
 const failedTriesAtOwnCode: Budgets = (size) => failedTries(size).map(goesOn)
 
 export type CodeRefused = { outcome: Exclude<CodeVerdict, 'right'> }

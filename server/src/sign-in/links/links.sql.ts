@@ -40,10 +40,7 @@ export async function findLink(db: Database, secretHash: string, now: Instant) {
   return (await openLink(db, secretHash, now).executeTakeFirst()) ?? null
 }
 
-/**
- * Locks the link for the rest of the transaction. A second press waits here, and finds nothing if the first one used
- * it.
- */
+/** Locks the link. A second press waits here, and finds nothing if the first one used it. */
 export async function lockLink(tx: Tx, secretHash: string, now: Instant) {
   return (await openLink(tx, secretHash, now).forUpdate().executeTakeFirst()) ?? null
 }

@@ -70,10 +70,7 @@ export function makeSetupLink(services: Services): Promise<string | null> {
   })
 }
 
-/**
- * A new link that signs this person in. `madeBy`: the owner who makes it; null for an operator, whose link requires
- * nothing else.
- */
+/** `madeBy`: the owner who makes it; null for an operator, whose link requires nothing else. */
 export async function makeSignInLink(services: Services, tx: Tx, who: { userId: number; madeBy: number | null }) {
   const { userId: forUser, madeBy } = who
   const link = { kind: 'sign-in', madeBy, forUser, name: null, lifeMs: SIGN_IN_LINK_MS } as const
@@ -81,10 +78,7 @@ export async function makeSignInLink(services: Services, tx: Tx, who: { userId: 
   return makeLink(services, tx, link)
 }
 
-/**
- * What a sign-in link requires in addition: one of these. Nothing if the person has neither, or an operator made the
- * link.
- */
+/** What a sign-in link also requires: one of these. Nothing if the person has neither, or an operator made it. */
 export async function linkTakes(
   services: Pick<Services, 'config'>,
   db: Database,

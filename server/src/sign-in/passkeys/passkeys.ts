@@ -248,9 +248,7 @@ async function readNewPasskey(services: Services, { host, asked, made }: ToRead)
   return { ...signed, publicKey: Buffer.from(credential!.publicKey).toString('base64url') }
 }
 
-/**
- * Refuses certificates, which we never ask for: the library would fetch revocation lists from any URL that they name.
- */
+/** Refuses certificates, which we never ask for: the library would fetch from any URL that they name. */
 async function refuseCertificates(attestation: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')))

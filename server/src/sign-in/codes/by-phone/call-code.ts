@@ -30,10 +30,7 @@ const CLEAR_MS = 3 * 60_000
 /** With ASTERISK_URL, one line stays free for a wake-up call that is due within this time. */
 const LAST_LINE_MS = 2 * 60_000
 
-/**
- * Calls a number with its code, at most once per request: a call that may have been placed is never repeated. Throws to
- * retry when it certainly wasn't placed.
- */
+/** A call that may have been placed is never repeated. Throws to retry when it certainly wasn't. */
 export async function callCode(services: Services & WithCarrier, called: PhoneCode): Promise<void> {
   const { config, db, clock, log } = services
   const { codeId, address } = called

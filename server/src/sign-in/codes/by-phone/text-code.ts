@@ -103,10 +103,7 @@ export async function giveBackCode(services: Services, phone: string, purpose: C
   if (purpose.startsWith('calls:')) await giveBackCallsCode(services, phone)
 }
 
-/**
- * Records the carrier's report about a texted code. Tells the open page at once about a lost one; resends it once if
- * the reason may be temporary.
- */
+/** Tells the open page of a lost text at once, and resends it once if the reason may be temporary. */
 export async function handleCodeTextReport(services: Services, token: string, news: TextNews): Promise<void> {
   const { db, clock } = services
   if (news.state === 'under-way') return
