@@ -115,10 +115,7 @@ function carriersOf({
   }
 }
 
-/**
- * Services on their own connections. They inherit from `services` instead of copying, so that replacing a port later
- * replaces it here too.
- */
+/** On connections of their own. They inherit from `services`, so that replacing a port later replaces it here. */
 export function onConnections(services: AllServices, db: Database): AllServices {
   const limits = pgRateLimits({ db, clock: services.clock })
   return Object.create(services, {

@@ -6,9 +6,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 
 /** The telephone carrier: it places calls, sends texts, and calls us back. */
 export type Carrier = {
-  /**
-   * Requests one call. Throws when it's unknown whether the phone will ring: reconcile by `recentCalls`, never redial.
-   */
+  /** Throws when it's unknown whether the phone will ring: reconcile by `recentCalls`, never redial. */
   placeCall(call: {
     to: string
     /** Our caller number; default: the one that the person knows. */
@@ -29,10 +27,7 @@ export type Carrier = {
   callsSince(since: Instant, formerly?: readonly string[]): Promise<ListedCall[]>
   /** Stops a call that is ringing or answered. */
   endCall(carrierCallId: string): Promise<void>
-  /**
-   * Interrupts an answered call and continues with the script at `path`, below our public URL. No error if the call is
-   * over or unknown.
-   */
+  /** Continues an answered call with the script at `path`, below our public URL. No error if it's over or unknown. */
   redirect(carrierCallId: string, path: string): Promise<void>
   /** Sends one text. `newsPath`, below our public URL, gets delivery reports. Not delivered after `validS` seconds. */
   sendText(text: { to: string; body: string; newsPath: string; validS?: number }): Promise<TextSent>
@@ -59,9 +54,7 @@ export type Carrier = {
     steps: readonly ScriptStep<AddressedPrompt>[],
     voiceId: VoiceId | null,
   ): { contentType: string; body: string }
-  /**
-   * Codes of what the carrier couldn't say in a call. After any, its basic voices replace the chosen ones for a day.
-   */
+  /** Codes of what the carrier couldn't say in a call. After any, its basic voices speak for a day. */
   failedSpeech(carrierCallId: string): Promise<number[]>
   /** The answer to a text that we received; null: no answer. */
   renderReply(body: string | null): { contentType: string; body: string }

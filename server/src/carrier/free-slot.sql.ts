@@ -2,10 +2,7 @@ import type { Instant } from '@reveille/core/time/time-zone'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/**
- * Takes the carrier's rate for a call that may wait. False while it's taken, including by slots reserved ahead for
- * wake-up calls, which never move for it.
- */
+/** For a call that may wait: false while the rate is taken, even by slots reserved ahead for wake-up calls. */
 export async function takeFreeSlot(
   db: Database,
   { now, intervalMs }: { now: Instant; intervalMs: number },

@@ -17,10 +17,7 @@ const SENTENCE: ScriptStep<AddressedPrompt>[] = [
   { do: 'hang-up' },
 ]
 
-/**
- * Somebody calls our number. A caller ID can be forged, so nothing changes and we call nobody back. The log omits the
- * caller.
- */
+/** A caller ID can be forged, so nothing changes and we call nobody back. The log omits the caller. */
 export const incomingCallRoutes: Routes<Services & WithCarrier> = (app, services) => {
   takeSignedForms(app, services)
   app.post('/callbacks/inbound-call', { ...CALLBACK, schema: { hide: true } }, async (request, reply) => {

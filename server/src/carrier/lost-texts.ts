@@ -23,10 +23,7 @@ const ALARMING: Partial<Record<TextFailure, string>> = {
 const REGISTERED = '+1'
 const placeOf = (phone: string) => ({ keys: { country: REGISTERED }, isAsked: phone.startsWith(REGISTERED) })
 
-/**
- * Logs a refused or lost text, raises an alarm if many people are affected, and pauses texts after a few
- * (areTextsPaused).
- */
+/** Logs a refused or lost text. Raises an alarm if it affects many, and pauses texts after a few (areTextsPaused). */
 export async function noteLostText(
   services: Services,
   { phone, reason, code }: { phone: string; reason: TextFailure; code: number | null },

@@ -9,10 +9,7 @@ import { type Callback, type Carrier, carrierOf, type WithCarrier } from './carr
 /** The carrier sends at most a third of this. Sorting and signing thousands of short fields would take milliseconds. */
 const MOST_FIELDS = 256
 
-/**
- * The second carrier reaches us below this path: a callback's address names its carrier, because only that one's key may
- * sign it.
- */
+/** A callback's address names its carrier, because only that one's key may sign it. This is the second's. */
 export const BY_SECOND = '/carriers/2'
 
 /** One route serves the callbacks of both. */

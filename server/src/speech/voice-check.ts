@@ -96,10 +96,7 @@ async function namesOf(engine: Speech, voices: EngineVoices, log: Services['log'
   }
 }
 
-/**
- * The clip, or what's wrong as the end of a sentence. All at one speed, so two characters with one voice sound
- * identical.
- */
+/** The clip, or what's wrong as the end of a sentence. At one speed, so that one voice sounds identical. */
 export async function saySentence(
   engine: Speech,
   voiceId: VoiceId,

@@ -95,10 +95,7 @@ const REASONS: Record<SpeechFailure, string> = {
   failed: "gave no answer, or one that isn't speech",
 }
 
-/**
- * Which engines replaced others since this process began, and why, as sentences. Empty if the first engine spoke every
- * clip, or was skipped only for its budget.
- */
+/** Since this process began. Empty if the first engine spoke every clip, or was skipped only for its budget. */
 export function fallbackWords(engines: readonly string[], { clips, failures }: SpeechCounts): string[] {
   const all = Object.values(clips).reduce((sum, count) => sum + count, 0)
   return engines.flatMap((engine, place) => {

@@ -23,9 +23,7 @@ export class SetupWatch {
   /** The last check's faults, in a few words each, without secrets. */
   readonly faults = (): readonly string[] => this.#wrong.map(({ what }) => what)
 
-  /**
-   * Checks again after a refusal by the carrier; at most once a minute, because every call of a minute may be refused.
-   */
+  /** Checks again after a refusal, at most once a minute: every call of a minute may be refused. */
   lookAgain(services: Pick<Services, 'config' | 'mailer' | 'log' | 'metrics' | 'clock'>): void {
     const now = services.clock.monotonic()
     if (now - this.#lookedAgainAt < AGAIN_MS) return

@@ -35,9 +35,7 @@ export function lineOf(settings: Settings) {
   }
 }
 
-/**
- * The base URL of callbacks. A sandbox, or a line's exchange, on this machine calls back over the loopback interface.
- */
+/** The base URL of callbacks. A sandbox, or a line's exchange, on this machine uses the loopback interface. */
 export function callbackUrlOf(settings: Settings, publicUrl: string): string {
   const { CALLBACK_URL, ASTERISK_URL, TWILIO_ACCOUNT_SID, TWILIO_API_URL, HOST, PORT } = settings
   if (CALLBACK_URL !== undefined) return CALLBACK_URL.replace(/\/+$/, '')

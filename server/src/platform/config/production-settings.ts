@@ -54,10 +54,7 @@ export function requireForProduction(settings: Settings): void {
   }
 }
 
-/**
- * Refuses a trial at an https address: people may rely on it, but without a carrier and a mail server only the sandbox
- * gets calls and email.
- */
+/** Refuses an https address, which people may rely on, while only the sandbox gets calls or email. */
 export function requireForTrial({ PUBLIC_URL, TWILIO_ACCOUNT_SID, ASTERISK_URL, MAIL_URL }: Settings): void {
   const hasCarrier = TWILIO_ACCOUNT_SID !== undefined || ASTERISK_URL !== undefined
   const pretends = !hasCarrier || MAIL_URL === undefined

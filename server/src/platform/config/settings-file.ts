@@ -8,10 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Where `npm run setup` keeps the settings. */
 export const settingsFileOf = ({ DATA_DIR }: Environment): string => join(resolve(DATA_DIR || './data'), 'reveille.env')
 
-/**
- * The environment, with DATA_DIR/reveille.env for what it leaves unset. The file means production, because `npm run
- * setup` writes it for real phones.
- */
+/** With DATA_DIR/reveille.env for what it leaves unset: `npm run setup` writes it, for production. */
 export function readEnvironment(env: Environment): NodeJS.ProcessEnv {
   const kept = readSettingsFile(settingsFileOf(env))
   if (kept === null) return { ...env }

@@ -7,10 +7,7 @@ const ANSWER_WITHIN_MS = 15_000
 /** TCP resends a lost SYN after 1, 3 and 7 s. Reconnecting is faster than waiting for the last one. */
 const CONNECTED_WITHIN_MS = 4_000
 
-/**
- * Gives up a connection when an answer doesn't come, with DatabaseUnavailableError. After a network failure, TCP alone
- * would wait up to a quarter of an hour.
- */
+/** Gives up a silent connection with DatabaseUnavailableError: TCP alone would wait a quarter of an hour. */
 class ClientWithTimeouts extends Client {
   constructor(config?: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECTED_WITHIN_MS })

@@ -12,10 +12,7 @@ export type DatabaseConnection = PoolConfig
 /** The pool or a transaction on it. */
 export type Database = Kysely<Tables>
 
-/**
- * Opens a pool of its own. Connects on the first query; `destroy()` closes it. Throws DatabaseUnavailableError on
- * transient failures.
- */
+/** Connects on the first query; `destroy()` closes it. Throws DatabaseUnavailableError on transient failures. */
 export function openDatabase(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Database {
   const pool = openPool(connection, log)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection: prepareRepeated }) })
@@ -48,10 +45,7 @@ function fail(error: Error): never {
   throw asDatabaseError(error)
 }
 
-/**
- * At most 10 connections unless the connection sets `max`; waiting more than 10 s for one throws. A connection that
- * breaks while idle is logged and replaced.
- */
+/** At most 10 connections, or `max`; waiting 10 s for one throws. One that breaks while idle is replaced. */
 export function openPool(connection: DatabaseConnection, log?: Pick<BaseLogger, 'warn'>): Pool {
   const pool = new ReveillePool({
     application_name: 'reveille',

@@ -14,9 +14,7 @@ const TRY_AGAIN_AFTER_MS = 3_000
 /** Lock timeout, or a deadlock with a call that was just ending. */
 const NOT_LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
-/**
- * Migrates on its own connection without a query timeout. If a table isn't free soon, lets others through and retries.
- */
+/** Migrates on its own connection without a query timeout. If a table isn't free soon, yields and retries. */
 export async function migrateOn(
   connection: DatabaseConnection,
   log: Pick<BaseLogger, 'warn'>,
@@ -79,10 +77,7 @@ export function migrationsNamed(names: readonly string[]): Record<string, Migrat
   return Object.fromEntries(names.map((name) => [name, released[name]!]))
 }
 
-/**
- * Whether nothing is left to run; the migrator would read all catalogs to find that out. Refuses a database of a newer
- * version that ours can't use.
- */
+/** Reads no catalogs, as the migrator would. Refuses a database of a newer version that ours can't use. */
 async function isReady(db: Database, migrations: Record<string, Migration>): Promise<boolean> {
   const done = await doneMigrations(db).catch((): string[] => []) // no table yet, or the migrator reports the error
   const newer = done.filter((name) => migrations[name] === undefined)

@@ -6,10 +6,7 @@ import { StartRefusedError } from '../process/start-and-stop.ts'
 import type { DatabaseConnection } from './database.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 
-/**
- * Opens DATABASE_URL, or else the embedded database. `besideOwner` lets a tool use an embedded one that another process
- * owns.
- */
+/** DATABASE_URL, or else the embedded database. `besideOwner` lets a tool use one that another process owns. */
 export async function openDatabaseFor(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,

@@ -41,10 +41,7 @@ export async function prepareRepeated(connection: DatabaseConnection): Promise<v
   }
 }
 
-/**
- * Statements for which one plan fits all values: raw ones, and those that lock or write. By identity: Kysely passes this
- * very object to the driver.
- */
+/** Statements for which one plan fits all values. By identity: Kysely passes this very object to the driver. */
 const preparable = new WeakSet<CompiledQuery>()
 
 /** Runs a statement prepared; one plan must fit all its values. Returns its rows. */

@@ -1,10 +1,7 @@
 /** Both ends included. */
 export type ByteRange = { first: number; last: number }
 
-/**
- * Reads a Range header (RFC 9110, 14.1.2). `whole`: there is none, or we may send the full file, as for several ranges.
- * `beyond`: outside the file.
- */
+/** RFC 9110, 14.1.2. `whole`: no range, or several, so we may send the full file. `beyond`: outside the file. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return 'whole'

@@ -26,10 +26,7 @@ export function refuse(reply: FastifyReply, { status, ...body }: Refusal) {
 const RETRY_AFTER_S = 5
 const UNAVAILABLE = "We can't do this right now. Please try again in a moment."
 
-/**
- * Every error leaves as {reason, message, requestId, …flags}. An unexpected one is logged, and its details stay
- * private.
- */
+/** Every error leaves as {reason, message, requestId, …flags}. The details of an unexpected one stay in the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     done(null, reply.statusCode < 400 ? payload : { ...(payload as object), requestId: request.id })

@@ -5,9 +5,7 @@ import { runPrepared } from '../database/prepared-driver.ts'
 import { hashOfSecret } from '../secrets.ts'
 import { windowAt, type RateLimit, type RateLimits } from './rate-limits.ts'
 
-/**
- * Rate limits in PostgreSQL, one statement a use. The number of the window is part of the key, so windows go by our clock.
- */
+/** One statement a use. The number of the window is part of the key, so windows go by our clock. */
 export function pgRateLimits({ db, clock }: { db: Database; clock: Clock }): RateLimits {
   return {
     async use(limit, key, amount = 1) {

@@ -18,10 +18,7 @@ export const usedUpRefusal = ({ retryAfterS }: Pick<UsedUp, 'retryAfterS'>): Ref
 export const payForChange = (services: Services, userId: number): Promise<UsedUp | null> =>
   pay(services, changes, { keys: { person: String(userId) } })
 
-/**
- * Charges for a change unless it only stops or withdraws something. `change` first tries for free; it writes nothing
- * when it answers 'to-be-paid'.
- */
+/** A change that only stops or withdraws is free. One that must be paid first answers so and writes nothing. */
 export async function payUnlessFree<R extends { outcome: string }>(
   services: Services,
   userId: number,

@@ -46,10 +46,7 @@ export function sharedLiveEvents(send: (notification: string) => Promise<void>) 
       if (from === ownName) return
       for (const item of news) emitter.emit(...(item.split(':') as [string, Changed]))
     },
-    /**
-     * Notifications may have been missed. Ends every stream: its page reconnects, checks whether it's still signed in, and
-     * reloads its data.
-     */
+    /** Notifications may be lost. Ends every stream: its page reconnects, checks its session and reloads. */
     missed: () => void emitter.emit(EVERYBODY, 'signed-out' satisfies Changed),
     subscribe(userId: number, listener: (changed: Changed) => void) {
       emitter.on(String(userId), listener)

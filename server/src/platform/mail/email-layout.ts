@@ -1,9 +1,7 @@
 /** An email without its recipient. */
 export type Email = { subject: string; text: string; html: string }
 
-/**
- * The content of an email. Becomes both plain text and HTML, which loads nothing and is legible in both color schemes.
- */
+/** Becomes both plain text and HTML, which loads nothing and is legible in both color schemes. */
 export type EmailParts = {
   subject: string
   /** By default the subject. */

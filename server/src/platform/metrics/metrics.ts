@@ -52,9 +52,7 @@ export type Metrics = {
   text(): Promise<string>
 }
 
-/**
- * The state of the database. Each value comes from a small index or table, so the size of the history doesn't matter.
- */
+/** Each value comes from a small index or table, so the size of the history doesn't matter. */
 export type Gauges = {
   /** Unfinished calls by stage; of those in doubt, only the ones that may still ring in time. */
   calls: Record<'planned' | 'leased' | 'dialling' | 'placed' | 'in_doubt', number>

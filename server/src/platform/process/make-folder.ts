@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/**
- * Creates one folder at a time: Node's recursive mkdir loops forever where the system always answers ENOENT, as in
- * /proc.
- */
+/** One folder at a time: Node's recursive mkdir loops forever where the answer is always ENOENT, as in /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

@@ -17,10 +17,7 @@ import type { Storage } from './storage.ts'
 const PARTIAL = '.partial'
 const ABANDONED_AFTER_MS = 3_600_000
 
-/**
- * Opens STORAGE_URL: `file:///path` or `s3://bucket?endpoint=https://…&region=…`. Refuses to start with one line if it
- * can't be used.
- */
+/** STORAGE_URL: `file:///path` or `s3://bucket?endpoint=https://…&region=…`. Refuses to start if it can't be used. */
 export async function openStorage(url: string, s3Keys: S3Keys | null, log: Pick<Logger, 'warn'>): Promise<Storage> {
   const { protocol } = new URL(url)
   if (protocol === 'file:') return storageOn(await folderDriver(fileURLToPath(url)))

@@ -26,10 +26,7 @@ export function limit(samples: Float64Array, rate: number, ceiling: number): Flo
   return samples.map((sample, i) => Math.max(-ceiling, Math.min(ceiling, sample * (smooth[i] ?? 1))))
 }
 
-/**
- * Brings a sound to a loudness, as `measured` reports it, under the ceiling. Iterates, because limiting peaks costs
- * loudness. Throws on an inaudible sound.
- */
+/** Brings a sound to a loudness under the ceiling. Iterates: limiting peaks costs some. Throws if inaudible. */
 export function normalize(
   samples: Float64Array,
   rate: number,

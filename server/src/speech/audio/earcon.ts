@@ -9,10 +9,7 @@ const NOTES: readonly { hz: number; seconds: number }[] = [
   { hz: 659.26, seconds: 0.4 },
 ]
 
-/**
- * A square wave's odd harmonics, softened. A phone's small speaker hardly plays the first note itself, so people hear
- * mostly its harmonics.
- */
+/** A square wave's odd harmonics, softened: a phone's small speaker hardly plays the first note itself. */
 const HARMONICS: readonly (readonly [number, number])[] = [
   [1, 1],
   [3, 0.28],

@@ -1,9 +1,6 @@
 import { filter, highPass, lowPass, type Biquad } from './filters.ts'
 
-/**
- * Integrated loudness of a mono sound by ITU-R BS.1770-4, in LUFS: K-weighted, 400 ms blocks, both gates. −Infinity for
- * silence.
- */
+/** By ITU-R BS.1770-4, in LUFS: mono, K-weighted, 400 ms blocks, both gates. −Infinity for silence. */
 export function loudness(samples: Float64Array, rate: number): number {
   return gatedLevel(filter(samples, kWeighting(rate)), rate) - 0.691
 }
@@ -11,10 +8,7 @@ export function loudness(samples: Float64Array, rate: number): number {
 /** What a telephone carries, in Hz; its small speaker plays nothing lower. */
 const TELEPHONE_BAND = { from: 300, to: 3400 }
 
-/**
- * The level of a sound on a telephone, in dB of full scale: counts only its band, without pauses. This makes a deep
- * voice as loud to the ear as a bright one.
- */
+/** In dB of full scale; only a telephone's band, without pauses: makes deep and bright voices equally loud. */
 export function telephoneLevel(samples: Float64Array, rate: number): number {
   const { from, to } = TELEPHONE_BAND
   return gatedLevel(filter(samples, [highPass(from, rate), highPass(from, rate), lowPass(to, rate)]), rate)

@@ -40,10 +40,7 @@ export function giveVoice({ samples, rate, pauses }: Spoken, sound: VoiceSound):
   return { samples: room(coloured, WORKING_RATE, sound.room), rate: WORKING_RATE }
 }
 
-/**
- * Extends every pause to at least this length, in seconds, by inserting silence where it's quietest. Pauses are in
- * order, and none is at the beginning or end.
- */
+/** Inserts silence where each is quietest. Pauses are in order, and none is at the beginning or end. */
 export function lengthenPauses(
   samples: Float64Array,
   rate: number,

@@ -6,9 +6,7 @@ import type { Services } from '../../platform/services.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Speech, WithSpeech } from '../engines/speech-engine.ts'
 
-/**
- * A person's clip is made again after at most two weeks and deleted two weeks later: never before a call that needs it.
- */
+/** A person's clip is made again after two weeks and deleted two later: never before a call that needs it. */
 const PERIOD_DAYS = 14
 
 export type ClipOwner = number | 'everybody'

@@ -4,10 +4,7 @@ import { soundOfShared } from './clip-folder.ts'
 /** Some 500 sentences. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/**
- * Keeps the shared clips that were read last in memory: at a crowded minute many calls say the same sentences, and
- * somebody hears silence while they are read.
- */
+/** Keeps shared clips in memory: at a crowded minute many calls say the same, and reading one is silence. */
 export function keepShared(storage: Storage): Storage {
   /** Last used, last in order. */
   const kept = new Map<string, Buffer>()

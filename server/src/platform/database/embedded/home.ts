@@ -312,10 +312,7 @@ function nativeFolder(): string {
   }
 }
 
-/**
- * npm packages can't hold symbolic links, so the package's install script creates them. `--ignore-scripts` skips that
- * script, so every start checks them.
- */
+/** npm packages can't hold symbolic links, and `--ignore-scripts` skips the script that makes them. */
 export async function restoreLinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
     'source' | 'target',
