@@ -16,7 +16,6 @@ import { recordingCallbackRoutes, recordingRoutes } from './calls/recordings/rec
 import { sampleCallRoutes } from './calls/samples/sample-call.routes.ts'
 import { incomingCallRoutes } from './carrier/incoming-call.routes.ts'
 import { withoutCarrier } from './carrier/signed-callback.http.ts'
-import { textNewsRoutes } from './carrier/text-news.routes.ts'
 import { noticeRoutes, unsubscribeRoutes } from './notices/notices.routes.ts'
 import { isOwnersPage, peopleRoutes } from './operators/people.routes.ts'
 import { contactEmailOf } from './people/owners.sql.ts'
@@ -100,7 +99,6 @@ const resources: readonly Routes<AllServices>[] = [
   spokenWordsRoutes,
   inboundTextRoutes,
   codeByPhoneRoutes,
-  textNewsRoutes,
   clipRoutes,
 ]
 
