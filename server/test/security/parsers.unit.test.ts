@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readRange } from '../../src/calls/recordings/recordings.routes.ts'
 import { readCallFields, readRecordingFields, readTextFields } from '../../src/carrier/twilio/callback-fields.ts'
 import { isGenuine } from '../../src/carrier/twilio/signature.ts'
 import { libphonenumberCheck } from '../../src/phones/libphonenumber.adapter.ts'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { Settings } from '../../src/platform/config/settings.ts'
-import { readRange } from '../../src/platform/http/byte-range.ts'
 import { subnetOf } from '../../src/platform/limits/subnet.ts'
 import { StartRefusedError } from '../../src/platform/process/start-and-stop.ts'
 

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { WithCarrier } from '../../carrier/carrier.ts'
 import { CALLBACK, callbackOf, takeSignedForms } from '../../carrier/signed-callback.http.ts'
-import { readRange } from '../../platform/http/byte-range.ts'
 import { forbidden, refuse, refusal } from '../../platform/http/errors.ts'
 import { ById, ByToken, type Routes } from '../../platform/http/routes.ts'
 import type { Services } from '../../platform/services.ts'
@@ -34,6 +33,24 @@ function sendPart(reply: FastifyReply, sound: Buffer, header: string | undefined
     .code(206)
     .header('content-range', `bytes ${first}-${last}/${sound.length}`)
     .send(sound.subarray(first, last + 1))
+}
+
+/** Both ends included. */
+type ByteRange = { first: number; last: number }
+
+/** RFC 9110, 14.1.2. `whole`: no range, or several, so we may send the full file. `beyond`: outside the file. */
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+  const [, from = '', to = ''] = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return 'whole'
+  if (from === '') return lastBytes(Number(to), size)
+  const first = Number(from)
+  if (to !== '' && Number(to) < first) return 'whole'
+  if (first >= size) return 'beyond'
+  return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+}
+
+function lastBytes(count: number, size: number): ByteRange | 'beyond' {
+  return count === 0 || size === 0 ? 'beyond' : { first: Math.max(0, size - count), last: size - 1 }
 }
 
 /** The carrier's callbacks about recordings, signed like all callbacks. Ignores their audio URL. */

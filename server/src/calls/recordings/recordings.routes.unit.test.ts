@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRange } from './byte-range.ts'
+import { readRange } from './recordings.routes.ts'
 
 test.each([
   ['the first byte', 'bytes=0-0', { first: 0, last: 0 }],
