@@ -7,7 +7,7 @@ import { withPerson } from '../people/with-person.ts'
 import type { Services } from '../platform/services.ts'
 import type { WithCaptcha } from '../sign-in/captcha/captcha.ts'
 import type { CodePurpose, CodeWay } from '../sign-in/codes/codes.sql.ts'
-import { countUnusedText, nightCalls, passCalledCodeLimit, waitForNumber } from '../sign-in/codes/number-wait.ts'
+import { countUnusedText, nightCalls, passNumberLimit, waitForNumber } from '../sign-in/codes/number-wait.ts'
 import { findRequestedCode, isNightIn, requestCode, type CodeRequested } from '../sign-in/codes/request-code.ts'
 import { passPhoneCodeLimits } from '../sign-in/codes/text-code-limits.ts'
 import { secondRefusal, type SecondRefusal } from './accept-number.ts'
@@ -64,7 +64,7 @@ export async function sendPhoneCode(
       return { outcome: 'texts-stopped' as const, callerNumber: await callerNumberFor(services, phone) }
     }
     if (by === 'call' && !isTheirs && isNightEverywhereIn(country, clock.now())) {
-      const rings = await passCalledCodeLimit(services, phone, nightCalls)
+      const rings = await passNumberLimit(services, phone, nightCalls)
       if (rings.outcome !== 'passed') return rings
     }
     await countUnusedText(services, phone)

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import type { Services } from '../platform/services.ts'
 import type { CodeOwner } from './codes/codes.sql.ts'
 import type { LimitsRefused } from './codes/email-code-limits.ts'
-import { passCallsCodeLimit } from './codes/number-wait.ts'
+import { callsCodes, passNumberLimit } from './codes/number-wait.ts'
 import { isCodeValid, requestCode } from './codes/request-code.ts'
 import { withCode, type CodeTried } from './codes/with-code.ts'
 
@@ -30,7 +30,7 @@ export async function requestCallsCode(
   const way = !config.texts || (await isProvenByCall(db, owner.address)) ? 'call' : 'text'
   const limits = async (): Promise<{ outcome: 'passed' } | CallsCodeRefused> => {
     if (way === 'text' && (await hasStopped(db, config, 'texts', owner.address))) return { outcome: 'texts-stopped' }
-    return passCallsCodeLimit(services, owner.address)
+    return passNumberLimit(services, owner.address, callsCodes)
   }
   const requested = await requestCode<CallsCodeRefused>(services, owner, limits, way)
   const isRepeated = requested.outcome === 'too-many-requests' && (await isCodeValid(services, owner))

@@ -4,11 +4,12 @@ import { startPlanned } from '../../../test/harness/database/start-planned.ts'
 import { replaceCode } from './codes.sql.ts'
 import { countTry, isGuessedAt, type CodeVerdict } from './guess-limit.ts'
 import {
+  callsCodes,
   countUnusedText,
   forgetUnusedTexts,
   giveBackCallsCode,
   giveBackUnusedText,
-  passCallsCodeLimit,
+  passNumberLimit,
   waitForNumber,
 } from './number-wait.ts'
 
@@ -79,14 +80,14 @@ test('S72 S74 waits for a number grow with texts nobody entered, and the code th
   await forgetUnusedTexts(services, mine)
   expect(await waitForNumber(services, mine)).toEqual(passed)
 
-  expect([await passCallsCodeLimit(services, mine), await passCallsCodeLimit(services, theirs)]).toEqual([
-    passed,
-    passed,
-  ])
-  expect(await passCallsCodeLimit(services, mine)).toMatchObject({ outcome: 'too-many-requests' })
+  expect([
+    await passNumberLimit(services, mine, callsCodes),
+    await passNumberLimit(services, theirs, callsCodes),
+  ]).toEqual([passed, passed])
+  expect(await passNumberLimit(services, mine, callsCodes)).toMatchObject({ outcome: 'too-many-requests' })
   await giveBackCallsCode(services, theirs)
-  expect(await passCallsCodeLimit(services, mine)).toMatchObject({ outcome: 'too-many-requests' })
+  expect(await passNumberLimit(services, mine, callsCodes)).toMatchObject({ outcome: 'too-many-requests' })
   await giveBackCallsCode(services, mine)
   await giveBackCallsCode(services, mine)
-  expect(await passCallsCodeLimit(services, mine)).toEqual(passed)
+  expect(await passNumberLimit(services, mine, callsCodes)).toEqual(passed)
 })

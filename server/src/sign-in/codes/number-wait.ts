@@ -10,8 +10,8 @@ const unusedTexts: Budgets = ({ textsPerNumber }) => [
   daily('unused-text-per-number', 'number', TEXTS_A_DAY_PER_HOURLY * textsPerNumber),
 ]
 
-/** Codes that turn calls back on after 0 0. */
-const callsCodes: Budgets = () => [daily('calls-code-per-number', 'number', 1)]
+/** Texted codes that turn calls back on after 0 0. */
+export const callsCodes: Budgets = () => [daily('calls-code-per-number', 'number', 1)]
 
 const CALLED_CODES_A_DAY = 3
 const allCalledCodes: Budgets = (size) => [alarmed(hourly('called-codes', 'all', rated(60, size)))]
@@ -62,11 +62,8 @@ export const giveBackUnusedText = (services: Services, phone: string): Promise<u
 export const forgetUnusedTexts = (services: Services, phone: string): Promise<unknown> =>
   forget(services, unusedTexts, 'number', phone)
 
-/** Whether a code that turns calls back on may be texted to this number today; counts it. */
-export const passCallsCodeLimit = async (services: Services, phone: string): Promise<LimitsPassed> =>
-  (await pay(services, callsCodes, of(phone))) ?? { outcome: 'passed' }
-
-export const passCalledCodeLimit = async (services: Services, phone: string, what: Budgets): Promise<LimitsPassed> =>
+/** Whether this number may get one more of these codes; counts it. */
+export const passNumberLimit = async (services: Services, phone: string, what: Budgets): Promise<LimitsPassed> =>
   (await pay(services, what, of(phone))) ?? { outcome: 'passed' }
 
 export const giveBackCallsCode = (services: Services, phone: string): Promise<unknown> =>

@@ -16,7 +16,7 @@ import {
   type LimitsPassed,
   type LimitsRefused,
 } from './email-code-limits.ts'
-import { calledProofs, calledSignIns, passCalledCodeLimit } from './number-wait.ts'
+import { calledProofs, calledSignIns, passNumberLimit } from './number-wait.ts'
 
 /** The database never has the code itself: the job generates it. */
 export const codeJob = rowJob('send-code', 'codeId')
@@ -105,11 +105,10 @@ async function requestPrivately(
   const { config, clock, log } = services
   const login = { ...asker, purpose: 'login' } as const
   const byCall = config.mail === null
+  const request = (isKnown: boolean, limits: () => Promise<LimitsPassed>) =>
+    byCall ? callHolder(services, login, { isKnown, limits }) : requestCode(services, login, limits)
   if (await signedInBefore(services, login)) {
-    const limits = () => passCodeLimits(services, login)
-    const requested = byCall
-      ? await callHolder(services, login, { isKnown: true, limits })
-      : await requestCode(services, login, limits)
+    const requested = await request(true, () => passCodeLimits(services, login))
     return requested.outcome === 'sent' ? { outcome: 'sent', type: 'login' } : requested
   }
   const passed = await passStrangerLimits(services, login)
@@ -117,10 +116,7 @@ async function requestPrivately(
   clock.spawn('code for a known address', async () => {
     const find = byCall ? findAccount(services.db, { email: asker.address }) : findByMail(services.db, asker.address)
     if ((await find) === null || !(await passed.captcha.spend())) return
-    const limits = () => passAddressLimits(services, login)
-    const sent = byCall
-      ? await callHolder(services, login, { isKnown: false, limits })
-      : await requestCode(services, login, limits)
+    const sent = await request(false, () => passAddressLimits(services, login))
     if (sent.outcome !== 'sent') log.warn({ reason: sent.outcome }, 'code for a known address not sent')
   })
   return { outcome: 'sent', type: 'login' }
@@ -139,7 +135,7 @@ async function callHolder(
   const owner = { address: account.phone, purpose: 'login', browserHash } as const
   const both = async (): Promise<LimitsPassed> => {
     const passed = await limits()
-    return passed.outcome === 'passed' ? passCalledCodeLimit(services, owner.address, calledSignIns) : passed
+    return passed.outcome === 'passed' ? passNumberLimit(services, owner.address, calledSignIns) : passed
   }
   return requestCode(services, owner, both, 'call')
 }
@@ -168,7 +164,7 @@ export async function callForLink(
   const { takes, person } = await linkTakes(services, services.db, found.link)
   if (person?.phone == null || !takes.includes('call')) return { outcome: 'link-invalid' }
   const owner = { address: person.phone, purpose: `link:${person.id}`, browserHash } as const
-  return requestCode(services, owner, () => passCalledCodeLimit(services, owner.address, calledProofs), 'call')
+  return requestCode(services, owner, () => passNumberLimit(services, owner.address, calledProofs), 'call')
 }
 
 export type AccountAsker = { userId: number; browserHash: string; ip: string; captcha: string | undefined }
@@ -194,7 +190,7 @@ export async function requestAccountCode(
   const { by, address } = reach
   const owner = { ...asker, address, purpose: `${purpose}:${userId}` } as const
   const limits = () =>
-    by === 'call' ? passCalledCodeLimit(services, address, calledProofs) : passCodeLimits(services, owner)
+    by === 'call' ? passNumberLimit(services, address, calledProofs) : passCodeLimits(services, owner)
   const requested = await requestCode(services, owner, limits, by === 'call' ? 'call' : 'text')
   return requested.outcome === 'sent' ? { outcome: 'sent', by } : requested
 }
