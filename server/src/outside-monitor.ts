@@ -5,7 +5,10 @@ import type { Worker } from './worker.ts'
 
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
 
-/** Requests HEARTBEAT_URL while all that a call needs is ready, so an external monitor notices a dead server. */
+/**
+ * Requests HEARTBEAT_URL while everything that a call needs is ready, so that an external monitor notices a dead
+ * server.
+ */
 export async function beatOutside({ config, db, clock, log }: Services, worker: Worker): Promise<void> {
   if (config.heartbeatUrl === null) return
   const readiness = (await ask(`${config.publicUrl}/readyz`))?.json().catch(() => null)
