@@ -22,7 +22,7 @@ export const SIGNALS_KEPT_MS = 2 * DAY_MS
 export const SIGNALS_SHOWN = 50
 /** Accounts that never verified a phone and have no session. */
 export const UNVERIFIED_KEPT_MS = 30 * DAY_MS
-/** Each account's newest. `consents`: withdrawn ones. `undialled`: occurrences without a dialed call. */
+/** Most rows of an account; the newest stay. `consents`: withdrawn ones. `undialled`: without a dialed call. */
 export const MOST_KEPT = { notices: 500, consents: 500, browsers: 50, sessions: 50, undialled: 500 } as const
 /** Hashed counts against abuse: twice the longest period that we count over. */
 export const COUNTS_KEPT_MS = 2 * DAY_MS

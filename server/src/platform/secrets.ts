@@ -30,7 +30,7 @@ export function isOfEither(
   return ofCurrent || ofPrevious
 }
 
-/** For short things that people type: without our key, a million guesses would find one. `use` separates keys. */
+/** For what's short enough to find with a million guesses, if they need no key. `use` separates keys. */
 export function keyedHash(secret: string, use: string, value: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `reveille ${use}`, 32))
   return createHmac('sha256', key).update(value).digest('base64url')

@@ -4,7 +4,7 @@ import { soundOfShared } from './clip-folder.ts'
 /** Some 500 sentences. */
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Keeps shared clips in memory: at a crowded minute many calls say the same, and reading one is silence. */
+/** Keeps the latest shared clips in memory: in a crowded minute, reading each from the disk would mean silence. */
 export function keepShared(storage: Storage): Storage {
   /** Last used, last in order. */
   const kept = new Map<string, Buffer>()

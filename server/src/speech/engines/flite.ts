@@ -18,7 +18,7 @@ const TIME_LIMIT_MS = 60_000
 const MAX_CHARS = 2000
 /** A process takes up to 250 MB, and there may be nothing to say for hours. */
 const IDLE_MS = 5_000
-/** Clips have minutes, whereas somebody who answered hears silence until we respond. */
+/** At a lower priority than ours: a clip has minutes, but somebody who answered hears silence until we respond. */
 const BEHIND_ANSWERS = 10
 /** Clips that nobody waits for yet get only idle processor time. */
 const BEHIND_EVERYTHING = 19
