@@ -90,6 +90,29 @@ test.each<[string, string, string[] | string]>([
     ),
     ['2027-01-18 Day', '2027-01-27 Moved'],
   ],
+  [
+    'a repetition that was canceled, and one that was moved to a time of day',
+    calendar(
+      ...event('UID:1', 'DTSTART;VALUE=DATE:20270118', 'RRULE:FREQ=WEEKLY;COUNT=3', 'SUMMARY:Day'),
+      ...event(
+        'UID:1',
+        'DTSTART;VALUE=DATE:20270125',
+        'RECURRENCE-ID;VALUE=DATE:20270125',
+        'STATUS:CANCELLED',
+        'SUMMARY:Day',
+      ),
+      ...event('UID:1', 'DTSTART:20270201T170000Z', 'RECURRENCE-ID;VALUE=DATE:20270201', 'SUMMARY:Day'),
+    ),
+    ['2027-01-18 Day'],
+  ],
+  [
+    'a replaced repetition that can’t be found',
+    calendar(
+      ...event('UID:1', 'DTSTART;VALUE=DATE:20270118', 'SUMMARY:Day'),
+      ...event('UID:1', 'DTSTART;VALUE=DATE:20270127', 'RECURRENCE-ID;VALUE=DATE:Monday', 'SUMMARY:Moved'),
+    ),
+    ['2027-01-18 Day', '2027-01-27 Moved'],
+  ],
 ])('SHIFT-6 an event with %s is read', (_what, text, expected) => {
   expect(inShort(text)).toEqual(expected)
 })

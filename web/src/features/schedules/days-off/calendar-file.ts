@@ -28,15 +28,14 @@ const READABLE: Readonly<Record<string, readonly string[]>> = {
 export function readCalendarFile(text: string, today: LocalDate): ReadFile {
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > MOST_EVENTS)
     return { fault: `This file has more than ${MOST_EVENTS} events. Please choose a smaller one.` }
-  const events = eventsOf(text)
-  if (events === null) return { fault: "We couldn't read this file. Please choose a calendar file (.ics)." }
-  const moved = new Set(events.map((event) => `${event.uid} ${dayOf(event.recurrenceId)}`))
+  const calendar = eventsOf(text)
+  if (calendar === null) return { fault: "We couldn't read this file. Please choose a calendar file (.ics)." }
   const found = new Map<string, FoundDays>()
   const work = { steps: 0, leftOut: 0 }
-  for (const event of events) {
+  for (const event of calendar.events) {
     for (const from of startsOf(event, { today, last: latestDate(today), work })) {
       const to = addDays(from, lengthOf(event) - 1)
-      if (to < today || (!event.isRecurrenceException() && moved.has(`${event.uid} ${from}`))) continue
+      if (to < today || (!event.isRecurrenceException() && calendar.replaced.has(`${event.uid} ${from}`))) continue
       const name = (event.summary ?? '')
         .slice(0, LONGEST_DAYS_OFF_NAME)
         .replace(/[\uD800-\uDBFF]$/, '')
@@ -49,31 +48,37 @@ export function readCalendarFile(text: string, today: LocalDate): ReadFile {
   return { days, leftOut: work.leftOut }
 }
 
-/** All-day events that weren't canceled. Null if it's no calendar. */
-function eventsOf(text: string): ICAL.Event[] | null {
+/**
+ * All-day events that weren't canceled, and the days on which others replace a repetition, even one that was canceled or
+ * has a time of day. Null if it's no calendar.
+ */
+function eventsOf(text: string): { events: ICAL.Event[]; replaced: ReadonlySet<string> } | null {
   try {
     const parsed = ICAL.parse(text) as unknown[]
     const calendars = (typeof parsed[0] === 'string' ? [parsed] : parsed).map(
       (one) => new ICAL.Component(one as string),
     )
     if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) return null
-    return calendars
+    const events = calendars
       .flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
       .map((component) => new ICAL.Event(component, { strictExceptions: true, exceptions: [] }))
-      .filter(isWholeDay)
+    const replaced = new Set(events.map((event) => `${event.uid} ${dayOf(valueOf(event, 'recurrence-id'))}`))
+    return { events: events.filter(isWholeDay), replaced }
   } catch {
     return null
   }
 }
 
 function isWholeDay(event: ICAL.Event): boolean {
-  const { component, startDate } = event
   // The library turns February 31 into March 3.
-  if (!startDate?.isDate || dayNumber(String(component.getFirstProperty('dtstart')?.jCal[3])) === null) return false
-  return component.getFirstPropertyValue('status') !== 'CANCELLED' && lengthOf(event) <= LONGEST_DAYS_OFF
+  if (!event.startDate?.isDate || dayNumber(valueOf(event, 'dtstart')) === null) return false
+  return event.component.getFirstPropertyValue('status') !== 'CANCELLED' && lengthOf(event) <= LONGEST_DAYS_OFF
 }
 
-const dayOf = (time: ICAL.Time | null) => String(time).slice(0, 10)
+/** As written, unlike what the library makes of it. */
+const valueOf = ({ component }: ICAL.Event, property: string) => String(component.getFirstProperty(property)?.jCal[3])
+
+const dayOf = (time: ICAL.Time | string) => String(time).slice(0, 10)
 
 /** In days; the end is the day after the last one. */
 function lengthOf({ startDate, endDate }: ICAL.Event): number {
