@@ -186,7 +186,8 @@ async function confirm(services: Services, tx: Tx, { call, occurrence }: Act, en
 
 /** Pressing 0 twice is deliberate: the occurrence counts as canceled, not answered (docs/waking.md). */
 async function stopAll(services: Services, tx: Tx, { call, occurrence }: Act): Promise<Call> {
-  if (occurrence.outcome === 'cancelled') return call
+  // A duplicate. A morning that was canceled otherwise has no proof.
+  if (occurrence.outcome === 'cancelled' && call.confirmedAt !== null) return call
   const now = services.clock.now()
   const { phone, rangSecond } = call
   await stopCalls(services, tx, call.userId, { phone, rangSecond, by: 'phone' })

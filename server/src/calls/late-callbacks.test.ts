@@ -27,6 +27,22 @@ test('CALL-10 a key that arrives after the end still counts when the number was 
   expect(await outcomes(app)).toEqual(['answered'])
 })
 
+test('CALL-7 CALL-10 0 twice stops all calls when it arrives after the end of a morning that was stopped on screen', async () => {
+  await using app = await startTestApp({ now: NOW })
+  const person = await app.person()
+  const phone = await app.phone(person.phone)
+  const { id } = await person.schedule(daily)
+  await app.clock.advance({ minutes: 10 })
+  const call = await phone.expectCall()
+  await call.pickUp()
+  await person.post(`/api/schedule/${id}/stop`)
+  await call.hangUp({ afterSeconds: 20 })
+  expect(await outcomes(app)).toEqual(['cancelled'])
+  const menu = { at: 'menu', asked: '1', opened: String(app.clock.now() - 5_000) }
+  await pressSigned(app, call.sid, '0', menu)
+  expect((await person.get<Schedule[]>('/api/schedule')).body).toMatchObject([{ isActive: false, nextCallAt: null }])
+})
+
 test("CALL-10 all callbacks of 30 calls at one instant are applied, and one that can't be saved fails alone", async () => {
   const database = await createTestDatabase()
   const at = Date.parse(NOW)
@@ -66,8 +82,13 @@ test('CALL-14 SCHED-10 a one-time call settled by 1 is over, and a late verdict 
   expect((await person.get<Schedule[]>('/api/schedule')).body).toHaveLength(1)
 })
 
-async function pressSigned(app: TestApp, sid: string, digits: string): Promise<string> {
-  const path = `/callbacks/key/${await tokenOf(app, sid)}?at=message&asked=1`
+async function pressSigned(
+  app: TestApp,
+  sid: string,
+  digits: string,
+  position: Record<string, string> = { at: 'message', asked: '1' },
+): Promise<string> {
+  const path = `/callbacks/key/${await tokenOf(app, sid)}?${new URLSearchParams(position).toString()}`
   const form = { CallSid: sid, Digits: digits }
   const answer = await fetch(app.url + path, {
     method: 'POST',
