@@ -66,7 +66,8 @@ export class Ari {
     this.#base = login.url.replace(/\/+$/, '')
     this.#authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
     this.#probe = setInterval(() => {
-      if (this.#state === 'connected') this.ask('GET', '/asterisk/info').catch(() => this.#socket?.close())
+      const socket = this.#socket
+      if (this.#state === 'connected') this.ask('GET', '/asterisk/info').catch(() => this.#lost(socket))
     }, PROBE_EVERY_MS)
     void this.#connect()
   }
@@ -173,11 +174,16 @@ export class Ari {
     })
     opened.addEventListener('message', ({ data }) => this.#hear(String(data)))
     opened.addEventListener('error', () => opened.close())
-    opened.addEventListener('close', () => {
-      if (this.#isClosed || this.#socket !== opened || this.#state === 'replaced') return
-      this.#become('connecting', 'the connection to Asterisk broke off')
-      this.#again()
-    })
+    opened.addEventListener('close', () => this.#lost(opened))
+  }
+
+  /** Doesn't wait for the end of a connection that is dead: it may come a quarter of an hour later. */
+  #lost(socket: WebSocket | null): void {
+    if (this.#isClosed || this.#socket !== socket || this.#state === 'replaced') return
+    this.#socket = null
+    socket?.close()
+    this.#become('connecting', 'the connection to Asterisk broke off')
+    this.#again()
   }
 
   #hear(text: string): void {

@@ -179,6 +179,19 @@ test('LINE-7 a phone that stopped ringing while the connection was cut may have 
   expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '699' })
 })
 
+test('LINE-2 LINE-7 after Asterisk lost its power, calls are refused until it is back, and then heard, although no connection was closed', async () => {
+  await using line = await startLine()
+  await until(() => line.asterisk.isHeard())
+  line.asterisk.fallSilent()
+  await until(() => line.warnings.includes('the connection to Asterisk broke off'))
+  const fields = { To: HOME, From: '+49301234560', Url: `${line.customer.url}/voice` }
+  expect(await line.ask('POST', '/Calls.json', fields)).toMatchObject({ status: 429 })
+  line.asterisk.speakAgain()
+  const sid = await talk(line)
+  line.asterisk.ends(sid, 16)
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'completed' })
+})
+
 test('LINE-7 a call that was ended while the connection was cut is hung up once it is back', async () => {
   await using line = await startLine()
   const sid = await talk(line)

@@ -5,17 +5,12 @@ import { encodeWav, SAMPLE_RATE, SILENCE } from '../wav.ts'
 
 /** As much of Asterisk's REST interface as a telephone line uses. A test says what the telephone does. */
 export async function startPretendAsterisk() {
-  const channels = new Map<string, string>()
-  const trunk = { isUp: true }
-  const asked: string[] = []
-  const recordings = new Set<string>()
-  const created: { id: string; endpoint: string }[] = []
+  const held = newState()
+  const { channels } = held
   const listeners = new Set<WebSocket>()
-  const server = createServer((request, response) =>
-    answer(request, response, { channels, asked, trunk, created, recordings }),
-  )
+  const server = createServer((request, response) => (isSilent ? undefined : answer(request, response, held)))
   const sockets = new WebSocketServer({ server })
-  let isCut = false
+  let [isCut, isSilent] = [false, false]
   server.on('connection', (socket) => {
     if (isCut) socket.destroy()
   })
@@ -34,10 +29,7 @@ export async function startPretendAsterisk() {
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ari`,
-    /** Each request, such as `POST /channels/create`. */
-    asked,
-    /** The channels that were made to telephones, oldest first. */
-    created,
+    ...held,
     rings: (id: string) => become(id, 'Ringing'),
     answers: (id: string) => become(id, 'Up'),
     press: (id: string, digit: string) => tell({ type: 'ChannelDtmfReceived', digit, channel: { id } }),
@@ -45,11 +37,14 @@ export async function startPretendAsterisk() {
       channels.delete(id)
       tell({ type: 'ChannelDestroyed', cause, ...(sip !== undefined && { tech_cause: sip }), channel: { id } })
     },
-    channels,
-    /** The names of the stored recordings. */
-    recordings,
-    /** Without it no channel to the trunk can be made. */
-    trunk,
+    /** Its machine loses its power: it answers nothing, and what was connected stays so for the other side. */
+    fallSilent() {
+      isSilent = true
+      for (const socket of sockets.clients) socket.pause()
+      listeners.clear()
+    },
+    /** It's back, and knows nothing of its former connections. */
+    speakAgain: () => void (isSilent = false),
     /** The network between us breaks, until `mend`. */
     cut() {
       isCut = true
@@ -67,13 +62,19 @@ export async function startPretendAsterisk() {
   }
 }
 
-type State = {
-  channels: Map<string, string>
-  asked: string[]
-  trunk: { isUp: boolean }
-  created: { id: string; endpoint: string }[]
-  recordings: Set<string>
-}
+type State = ReturnType<typeof newState>
+
+const newState = () => ({
+  channels: new Map<string, string>(),
+  /** Each request, such as `POST /channels/create`. */
+  asked: [] as string[],
+  /** Without it no channel to the trunk can be made. */
+  trunk: { isUp: true },
+  /** The channels that were made to telephones, oldest first. */
+  created: [] as { id: string; endpoint: string }[],
+  /** The names of the stored recordings. */
+  recordings: new Set<string>(),
+})
 
 const stateOf = (endpoint: string, { isUp }: State['trunk']): string =>
   isUp || endpoint !== 'trunk' ? 'online' : 'offline'
