@@ -9,6 +9,8 @@ export const MAY_HAVE_RUNG: Ending = { status: 'failed', sipResponseCode: 699 }
 export const NO_LINE: Ending = { status: 'failed', sipResponseCode: 698 }
 /** Our own code: Asterisk's settings or the trunk's credentials are wrong. */
 export const MISCONFIGURED: Ending = { status: 'failed', sipResponseCode: 697 }
+/** Asterisk surely called nobody, for a reason of its own. */
+export const NOT_DIALED: Ending = { status: 'failed', sipResponseCode: 500 }
 export const PHONE_OFF: Ending = { status: 'no-answer', sipResponseCode: 480 }
 /** The talk can't go on. */
 export const BROKE_OFF: Ending = { status: 'failed', sipResponseCode: 500 }

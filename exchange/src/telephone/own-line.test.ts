@@ -59,8 +59,8 @@ async function startLine() {
       await exchange.close()
       exchange = await start()
     },
-    /** Requests a call, and returns its id once Asterisk dials. */
-    async call(to: string, more: Record<string, string> = {}) {
+    /** Requests a call, and returns its id once Asterisk dials, or is asked `what`. */
+    async call(to: string, more: Record<string, string> = {}, what?: string) {
       const fields = { To: to, From: '+49301234560', Url: `${customer.url}/voice`, Timeout: '30', TimeLimit: '60' }
       const told = { StatusCallback: `${customer.url}/status`, StatusCallbackEvent: 'completed' }
       const created = await until(async () => {
@@ -68,7 +68,7 @@ async function startLine() {
         return answer.status === 201 ? answer.body : null
       })
       const sid = String(created['sid'])
-      await until(() => asterisk.asked.includes(`POST /channels/${sid}/dial`))
+      await until(() => asterisk.asked.includes(what ?? `POST /channels/${sid}/dial`))
       return sid
     },
     ending: (sid: string) =>
@@ -190,6 +190,15 @@ test('LINE-2 LINE-7 after Asterisk lost its power, calls are refused until it is
   const sid = await talk(line)
   line.asterisk.ends(sid, 16)
   expect(await line.ending(sid)).toMatchObject({ CallStatus: 'completed' })
+})
+
+test('LINE-2 LINE-7 a call that Asterisk never dialed, because no sound could be sent, has surely not rung', async () => {
+  await using line = await startLine()
+  await until(() => line.asterisk.isHeard())
+  line.asterisk.sound.isUp = false
+  const sid = await line.call(HOME, {}, 'POST /channels/externalMedia')
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '500' })
+  expect(line.asterisk.created).toEqual([])
 })
 
 test('LINE-7 a call that was ended while the connection was cut is hung up once it is back', async () => {

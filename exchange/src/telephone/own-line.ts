@@ -16,6 +16,7 @@ import {
   MAY_HAVE_RUNG,
   MISCONFIGURED,
   NO_LINE,
+  NOT_DIALED,
   PHONE_OFF,
   RANG_OUT,
   SILENT_TRUNK,
@@ -92,6 +93,7 @@ export class OwnLine implements Phones {
     call.startedAt = line.now()
     announce(this.#exchange(), live, 'initiated')
     this.#ringUntil(live, ringS * 1_000)
+    let mayRing = false
     try {
       await line.prepare()
       if (isOver(call)) return
@@ -103,11 +105,13 @@ export class OwnLine implements Phones {
       await this.#set(call.sid, 'CONNECTEDLINE(num,i)', call.from)
       // The call was ended meanwhile, before there was a channel to hang up.
       if (isOver(call)) return line.close()
+      mayRing = true
       const dialed = await this.ari.order(`/channels/${call.sid}/dial`, { timeout: String(ringS) })
-      if (dialed.status >= 300) this.#end(live, { status: 'failed', sipResponseCode: 500 })
+      if (dialed.status >= 300) this.#end(live, NOT_DIALED)
     } catch (error) {
-      this.#options.warn(`a call is in doubt: ${error instanceof Error ? error.message : String(error)}`)
-      this.#end(live, MAY_HAVE_RUNG)
+      const what = mayRing ? 'a call is in doubt' : 'a call was not dialed'
+      this.#options.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`)
+      this.#end(live, mayRing ? MAY_HAVE_RUNG : NOT_DIALED)
     }
   }
 

@@ -70,6 +70,8 @@ const newState = () => ({
   asked: [] as string[],
   /** Without it no channel to the trunk can be made. */
   trunk: { isUp: true },
+  /** Without it no sound can be sent. */
+  sound: { isUp: true },
   /** The channels that were made to telephones, oldest first. */
   created: [] as { id: string; endpoint: string }[],
   /** The names of the stored recordings. */
@@ -82,7 +84,7 @@ const stateOf = (endpoint: string, { isUp }: State['trunk']): string =>
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { channels, asked, trunk, created, recordings }: State,
+  { channels, asked, trunk, sound, created, recordings }: State,
 ): void {
   const { pathname, searchParams } = new URL(request.url!, 'http://asterisk')
   const what = `${request.method} ${pathname.replace('/ari', '')}`
@@ -105,6 +107,7 @@ function answer(
     created.push(made)
   }
   if (what === 'POST /channels/externalMedia') {
+    if (!sound.isUp) return send(500)
     const channelId = searchParams.get('channelId') ?? ''
     channels.set(channelId, 'Up')
     return send(200, { channelvars: { MEDIA_WEBSOCKET_CONNECTION_ID: channelId } })
