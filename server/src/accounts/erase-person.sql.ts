@@ -4,7 +4,7 @@ import type { CarrierCallToSettle } from '../calls/end-call.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { personKeys } from './export/export-contents.sql.ts'
 
-/** What remains to be done outside the database. `email`: if it was proven; `numbers`: those that were verified. */
+/** What remains to be done outside the database. `email`: if it was proven; `numbers`: those that were verified, former ones too. */
 export type Erased = { email: string | null; carrierCalls: CarrierCallToSettle[]; numbers: string[] }
 
 /**
@@ -20,7 +20,8 @@ export async function erasePerson(
   if (person === null) return null
   const carrierCalls = await unsettledCalls(tx, userId)
   await disownRecordings(tx, userId, now)
-  const { addresses, numbers, provenEmail } = person
+  const { addresses, provenEmail } = person
+  const numbers = [...person.numbers, ...(await numbersGivenUp(tx, userId))]
   for (const number of numbers) await keepOptOuts(tx, number, phoneHash(number))
   await tx
     .deleteFrom('one_time_codes')
@@ -29,6 +30,19 @@ export async function erasePerson(
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('users').where('id', '=', userId).execute() // cascades to everything else
   return { email: provenEmail, carrierCalls, numbers }
+}
+
+/** Their former numbers, as far as we know them, which aren't anybody's now. */
+async function numbersGivenUp(tx: Tx, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select phone from (
+      select former_phone from number_changes where user_id = ${userId} and former_phone is not null
+      union select phone from calls where user_id = ${userId} and phone is not null
+    ) as given (phone)
+    where not exists (select from users where users.phone = given.phone and phone_verified)
+      and not exists (select from users where second_phone = given.phone and second_phone_verified)
+  `.execute(tx)
+  return rows.map(({ phone }) => phone)
 }
 
 /** Calls at the carrier that aren't over, or whose recording wasn't reported. */

@@ -363,6 +363,29 @@ test('S38 CALL-7 CALL-9 what a number stopped stays stopped after its account is
   await expect(verifyPhone(app, third, person.phone)).rejects.toThrow('This number has opted out of our texts')
 })
 
+test('ACCT-3 S38 a number given up before the account is deleted leaves a fingerprint of its stop, unless it is somebody else’s now', async () => {
+  const { app } = await startApp()
+  await using _ = app
+  const given = '+4915123450040'
+  const stopAndChange = async (email: string, phone: string) => {
+    const person = await signUpFully(app, { email, phone })
+    await person.browser.send('PUT', '/api/account/consents', { calls: false })
+    await verifyPhone(app, person.browser, `${phone.slice(0, -1)}9`)
+    await (await app.phone(phone)).expectText() // that its owner has another number now
+    return person
+  }
+  const leaving = await stopAndChange('moved@example.com', given)
+  await leave(app, leaving)
+  expect(await dumpDatabase(app.services.db)).not.toContain(given.slice(1))
+
+  const stops = ({ browser }: Person) => browser.get<Account>('/api/account').then(({ body }) => body.calls.stopped)
+  const next = await stopAndChange('next@example.com', '+4915123450050')
+  const heir = await signUpFully(app, { email: 'heir@example.com', phone: '+4915123450050' })
+  await leave(app, next)
+  expect(await stops(heir)).toBe(true)
+  expect(await stops(await signUpFully(app, { email: 'again@example.com', phone: given }))).toBe(true)
+})
+
 test('S38 S53 a stop survives a change of SESSION_SECRET when OPT_OUT_SECRET keeps the old value', async () => {
   const { app } = await startApp()
   await using _ = app
