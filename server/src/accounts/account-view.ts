@@ -18,7 +18,7 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
   if (found === null) throw new Error('the account was deleted during the request')
   const { calendarHash, ...row } = found
   const recordedSince = await consentSince(db, userId, 'recording')
-  const latest = await findLatestExport(db, userId)
+  const latest = await findLatestExport(db, userId, clock.now())
   return {
     ...row,
     secondPhone:
@@ -43,7 +43,7 @@ export async function accountOf(services: Services, userId: number): Promise<Acc
       MAIL_CHOICES.map((choice) => [choice, !row.mailsOff.includes(choice)]),
     ) as Account['mails'],
     hasCalendarUrl: calendarHash !== null,
-    latestExport: latest !== null && latest.expiresAt > clock.now() ? toDataExport(latest) : null,
+    latestExport: latest && toDataExport(latest),
   }
 }
 

@@ -196,11 +196,9 @@ export async function requestExport(
   from: AskedFrom | null,
 ): Promise<ExportRequested> {
   const { db, clock, jobs } = services
-  const latest = await findLatestExport(db, userId)
   const now = clock.now()
-  if (latest !== null && latest.readyAt === null && latest.expiresAt > now) {
-    return { outcome: 'requested', export: latest }
-  }
+  const latest = await findLatestExport(db, userId, now)
+  if (latest !== null && latest.readyAt === null) return { outcome: 'requested', export: latest }
   const usedUp = await pay(services, archives, { keys: { person: String(userId) } })
   if (usedUp !== null) return usedUp
   const requested = await withPerson(services, userId, async (tx) => {

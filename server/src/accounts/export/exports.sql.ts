@@ -1,3 +1,4 @@
+import { DAY_MS } from '@reveille/core/time/duration'
 import type { Instant } from '@reveille/core/time/time-zone'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -14,11 +15,17 @@ const EXPORT = [
 /** A person's archive: requested, then ready, then gone. */
 export type Export = NonNullable<Awaited<ReturnType<typeof findLatestExport>>>
 
-export async function findLatestExport(db: Database, userId: number) {
+/** By then its job has given up. */
+const BUILT_WITHIN_MS = 2 * DAY_MS
+
+/** The last one that is ready or still being built, and hasn't expired. */
+export async function findLatestExport(db: Database, userId: number, now: Instant) {
   const row = await db
     .selectFrom('exports')
     .select(EXPORT)
     .where('user_id', '=', userId)
+    .where('expires_at', '>', timestamp(now))
+    .where((eb) => eb.or([eb('ready_at', 'is not', null), eb('requested_at', '>', timestamp(now - BUILT_WITHIN_MS))]))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -50,9 +50,20 @@ test("ACCT-2 an archive's link works for exactly seven days, and expiry deletes 
   expect(await archives()).toEqual([true, true])
   await app.clock.advance({ minutes: 30 })
   expect([await left(), await archives()]).toEqual([[{ id: others }], [false, true]])
-  // An expired archive that was never built doesn't block a new one.
-  const unmade = { ready_at: null, expires_at: new Date(app.clock.now()) }
-  await db.updateTable('exports').set(unmade).where('id', '=', others).execute()
-  await prove()
-  expect((await other.post<DataExport>('/api/account/export')).body.id).toBeGreaterThan(others)
+})
+
+test("ACCT-2 an archive that couldn't be built for two days is no longer promised, and a new one can be requested", async () => {
+  await using app = await startTestApp({ now: NOW })
+  const { db } = app.services
+  const person = await app.person()
+  const request = async () => (await person.post<DataExport>('/api/account/export')).body.id
+  const unmade = await request()
+  await app.clock.advance({ minutes: 1 })
+  const failing = async (hours: number) => {
+    const requested_at = new Date(app.clock.now() - hours * 3_600_000)
+    await db.updateTable('exports').set({ ready_at: null, requested_at }).execute()
+    return [(await person.get<Account>('/api/account')).body.latestExport?.id ?? null, await request()]
+  }
+  expect(await failing(47)).toEqual([unmade, unmade])
+  expect(await failing(48)).toEqual([null, unmade + 1])
 })
