@@ -110,6 +110,21 @@ test('CALL-8 a folder never shows a half-written file', async () => {
   expect(await readdir(join(folder, '.partial'))).toEqual([])
 })
 
+test('CALL-8 a file that breaks off, as on a full disk, takes no space', async () => {
+  const storage = await openFolder()
+  const half = async function* () {
+    yield Buffer.alloc(100_000)
+    throw new Error('ENOSPC')
+  }
+  const putting = storage.putStream(
+    'exports/1/1.zip',
+    { body: Readable.from(half()), size: 200_000 },
+    'application/zip',
+  )
+  await expect(putting).rejects.toThrow(/cannot write/i)
+  expect(await readdir(join(folder, '.partial'))).toEqual([])
+})
+
 test('CALL-13 only the owner can read files in a folder', async () => {
   const storage = await openFolder()
   await storage.put('recordings/1.wav', Buffer.from('private'), 'audio/wav')

@@ -84,14 +84,14 @@ class WholeFileDriver extends FSDriver {
   async #putWhole(key: string, contents: string | Uint8Array | Readable): Promise<void> {
     const [final, partial] = [join(this.#root, key), join(this.#root, PARTIAL, randomUUID())]
     await mkdir(dirname(final), { recursive: true, mode: 0o700 })
-    const file = await open(partial, 'wx', 0o600)
     try {
+      await using file = await open(partial, 'wx', 0o600)
       await file.writeFile(contents)
       await file.sync()
+      await rename(partial, final)
     } finally {
-      await file.close()
+      await rm(partial, { force: true }) // what broke off, as on a full disk
     }
-    await rename(partial, final)
   }
 
   /** Like flydrive's, but throws for a missing file while the response can still be chosen. */
