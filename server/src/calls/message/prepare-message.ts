@@ -4,8 +4,10 @@ import { SCRIPT_PARTS, type CallScript, type Prompt, type ScriptPart } from '@re
 import type { CallMessage, MessageRequest } from '@reveille/core/message/call-message'
 import { composeCall } from '@reveille/core/message/compose-call'
 import { clipsOfSentence, textOf, type Sentence } from '@reveille/core/message/sentence'
+import { findAccount } from '../../people/people.sql.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Services } from '../../platform/services.ts'
+import { removeClipsOf } from '../../speech/clips/clip-folder.ts'
 import { speak } from '../../speech/clips/speak.ts'
 import type { WithSpeech } from '../../speech/engines/speech-engine.ts'
 import { messageRequest, scriptOf } from './compose-message.ts'
@@ -38,8 +40,13 @@ export async function prepareSpeech(
   const message = scriptOf(request)
   const { spokeOf, recorded, named } = message
   const script = withoutClips(message)
-  const save = (isComplete = false) =>
-    saveScript(db, call, { script, spokeOf: spokeOf || null, announcesRecording: recorded, named, isComplete })
+  const save = async (isComplete = false) => {
+    const saved = { script, spokeOf: spokeOf || null, announcesRecording: recorded, named, isComplete }
+    if (await saveScript(db, call, saved)) return true
+    // Its account may have been deleted, and then its files, while we still made some.
+    if ((await findAccount(db, { id: call.userId })) === null) await removeClipsOf(services, call.userId)
+    return false
+  }
   if (!(await save())) return
   const isSample = call.kind === 'sample'
   for (const part of SCRIPT_PARTS) {

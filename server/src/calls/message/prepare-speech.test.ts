@@ -1,6 +1,6 @@
 import { SCRIPT_PARTS } from '@reveille/core/calls/call-script'
 import { sentencesOf } from '@reveille/core/message/sentence'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Limits } from '../../../test/harness/app/limited-config.ts'
 import { logged, startCalls } from '../../../test/harness/app/start-calls.ts'
 import { quickVoice } from '../../../test/harness/outside/quick-voice.ts'
@@ -181,6 +181,19 @@ test('CALL-8 S46 words that changed, or that nobody will hear, are spoken no fur
   await db.deleteFrom('personalizations').where('user_id', '=', 3).execute()
   await prepareSpeech(services, await take(3), NO_STOP)
   expect([asked, await callNow(3)]).toMatchObject([[], { script: null, prepare_at: null }])
+})
+
+test('ACCT-3 S46 the words of an account that is deleted while they are spoken are not kept', async () => {
+  await using started = await startUnspoken()
+  const { services, db, take, hold, release, texts } = started
+  const held = await take(1)
+  hold()
+  const prepared = prepareSpeech(services, held, NO_STOP)
+  await vi.waitUntil(() => texts().length > 0)
+  await db.deleteFrom('users').where('id', '=', 1).execute()
+  release()
+  await prepared
+  for await (const clip of services.storage.list('speech/1/')) expect.unreachable(`${clip} is left`)
 })
 
 test('CALL-8 a part that no engine can speak whole is left to the carrier, and with a carrier engine all of it is', async () => {
