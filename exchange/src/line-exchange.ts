@@ -61,6 +61,7 @@ export async function startLineExchange(options: LineOptions) {
     store,
     journal: openJournal(now, noStore(), KEPT_ENTRIES),
     changed: newChanges(),
+    awaitsCustomer: true,
     outgoing: newSemaphore(CONNECTIONS_AT_ONCE),
     calls: new Map(),
     // Every call leaves at once: one without a free line is refused instead.

@@ -105,6 +105,7 @@ function openExchange(options: SandboxOptions, url: () => string): SandboxExchan
     store,
     journal,
     changed,
+    awaitsCustomer: false,
     outgoing: newSemaphore(connectionsAtOnce),
     calls: new Map(),
     phones: {

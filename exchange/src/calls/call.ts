@@ -79,7 +79,7 @@ export type LiveCall = {
   recorded: RecordedPart[]
 }
 
-/** Whether a resumed talk has no instructions yet, so the person hears nothing. */
-export const isMute = ({ call, isInstructed }: LiveCall): boolean => call.tookUp === true && !isInstructed
+/** Whether a talk has no instructions yet, so the person hears nothing. */
+export const isMute = ({ call, isInstructed }: LiveCall): boolean => call.answeredAt !== null && !isInstructed
 
 export const isOver = (call: Call): boolean => call.endedAt !== null

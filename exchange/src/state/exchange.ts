@@ -68,6 +68,8 @@ export type Exchange = {
   queue: DialQueue
   /** Notifies the page and waiting tests of every change. */
   changed: ReturnType<typeof newChanges>
+  /** Requests wait while nobody listens: a product beside its own line may be restarting. */
+  awaitsCustomer: boolean
   /** Limits concurrent requests to customers. */
   outgoing: Semaphore
 }

@@ -105,11 +105,35 @@ test('LINE-7 a talk starts over after a restart, once: at the next restart it en
   await until(() => !line.asterisk.channels.has(sid))
 })
 
+test('LINE-7 a talk starts over after the product was restarted with its exchange, which is up first', async () => {
+  await using line = await startLine()
+  const sid = await talk(line)
+  await line.customer.goAway()
+  await line.restart()
+  const joined = `POST /bridges/bridge-${sid}/addChannel`
+  await until(() => line.asterisk.asked.filter((what) => what === joined).length === 4)
+  expect((await line.ask('GET', `/Calls/${sid}.json`)).body).toMatchObject({ status: 'in-progress' })
+  await line.customer.comeBack()
+  await until(() => line.fetches() === 2)
+  line.asterisk.press(sid, '1')
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'completed' })
+  expect(line.customer.at('/keys').map(({ parameters }) => parameters['Digits'])).toEqual(['1'])
+})
+
 test('LINE-7 a talk whose instructions are gone after a restart ends as broken off, and is not called completed', async () => {
   await using line = await startLine()
   const sid = await talk(line)
   line.customer.answer('/voice', { status: 503 })
   await line.restart()
+  expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '500' })
+})
+
+test('LINE-7 CALL-8 a call in which nobody could be told anything broke off, and is not called completed', async () => {
+  await using line = await startLine()
+  line.customer.answer('/voice', { status: 503 })
+  const sid = await line.call(HOME)
+  line.asterisk.rings(sid)
+  line.asterisk.answers(sid)
   expect(await line.ending(sid)).toMatchObject({ CallStatus: 'failed', SipResponseCode: '500' })
 })
 

@@ -18,6 +18,9 @@ export type Subscriber = {
   /** Requests to one path, oldest first. */
   at(path: string): Received[]
   answer(path: string, reply: Reply | ((request: Received) => Reply | Promise<Reply>)): void
+  /** Nothing listens at its address, as while it restarts. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -39,16 +42,21 @@ export async function startSubscriber(): Promise<Subscriber> {
       })
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     received,
     at: (path) => received.filter((request) => request.path === path),
     answer: (path, reply) => void replies.set(path, typeof reply === 'function' ? reply : () => reply),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    goAway: close,
+    comeBack: () => listen(port),
+    [Symbol.asyncDispose]: close,
   }
 }
 

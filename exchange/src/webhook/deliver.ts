@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { quietly } from '../line/line.ts'
 import type { Account, Exchange } from '../state/exchange.ts'
 import { signatureOf, type Webhook } from './webhook.ts'
 
@@ -23,8 +24,10 @@ async function deliverNow(exchange: Exchange, webhook: Webhook): Promise<WebAnsw
     journal.add('callback-sent', { ...about, attempt })
     const answer = await sendRequest(request, Math.max(1, deadline - performance.now()))
     logAnswer(exchange, about, answer)
-    const mayRetry = attempt < policy.retries && performance.now() < deadline
-    if (!mayRetry || !isRetried(policy, answer)) return answer
+    if (performance.now() >= deadline) return answer
+    if (attempt < policy.retries && isRetried(policy, answer)) continue
+    if (!exchange.awaitsCustomer || answer.outcome !== 'connect-failed') return answer
+    await quietly(LISTENS_AGAIN_MS, exchange.stopped.signal)
   }
 }
 
@@ -82,6 +85,7 @@ export function retryPolicyOf(address: URL) {
 const MOST_RETRIES = 5
 const CONNECTED_WITHIN_MS = 5_000
 const ALL_TRIES_WITHIN_MS = 15_000
+const LISTENS_AGAIN_MS = 500
 
 /** A response, or which half of the request failed: only a failed connection proves that nothing was received. */
 type WebAnswer =
