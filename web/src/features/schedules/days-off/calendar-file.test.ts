@@ -160,6 +160,11 @@ test.each([
   })
 })
 
+test('SHIFT-6 an event with a rule of exceptions is left out, instead of being off on the days that it excepts', () => {
+  const excepted = withEvent({ RRULE: ':FREQ=WEEKLY;COUNT=4', EXRULE: ':FREQ=WEEKLY;INTERVAL=2' })
+  expect(read(excepted)).toEqual({ days: [], leftOut: 1 })
+})
+
 test('SHIFT-6 daily events since 1900 take a bounded amount of work', () => {
   const old = Array.from({ length: 499 }, (_one, i) =>
     event(`UID:${i}`, 'DTSTART;VALUE=DATE:19000101', 'SUMMARY:Daily', 'RRULE:FREQ=DAILY'),

@@ -94,7 +94,9 @@ function startsOf(event: ICAL.Event, { last, work }: Within): LocalDate[] {
   if (!event.isRecurring()) return first <= last ? [first] : []
   const starts: LocalDate[] = []
   try {
-    const isReadable = event.component.getAllProperties('rrule').every((rule) => canBeRead(rule.getFirstValue()))
+    const rules = event.component.getAllProperties('rrule')
+    // The library ignores rules of exceptions, which older calendar programs write.
+    const isReadable = rules.every((rule) => canBeRead(rule.getFirstValue())) && !event.component.hasProperty('exrule')
     if (!isReadable || work.leftOut > MOST_UNREADABLE) throw new Error('unreadable')
     const repetitions = event.iterator()
     for (let next = repetitions.next(); next && dayOf(next) <= last; next = repetitions.next()) {
