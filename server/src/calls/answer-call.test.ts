@@ -153,6 +153,12 @@ test('WAKE-28 2 snoozes as often as chosen, once a call, and never in a sample o
   expect((await answerCall(started.services, 'token3', 'CA3', late))?.effect).toBe('no-snoozes') // after the last instant
 })
 
+test('WAKE-14 SCHED-8 no snooze is promised in a call whose morning was stopped while it rang', async () => {
+  await using started = await startTalking()
+  await started.occurrence(1, { stopped_at: at })
+  expect([await started.press(1, '2'), (await started.callNow(1)).snoozed]).toEqual(['no-snoozes', false])
+})
+
 test('WAKE-4 WAKE-8 0 opens the menu, a sleepy double tap reopens it, even when delivered twice, and a later 0 stops all', async () => {
   await using started = await startTalking()
   const { db, press, clock, lines, callNow, outcome, published, changed } = started

@@ -116,6 +116,7 @@ async function contextOf(
 
 async function snoozesLeftAfter(tx: Tx, call: Call, occurrence: Occurrence, at: Instant): Promise<number | null> {
   if (occurrence.snoozeMinutes === 0) return null
+  if (occurrence.stoppedAt !== null) return 0 // nothing follows this call
   const earlier = (await callsOf(tx, call.occurrenceId)).filter(({ id }) => id !== call.id)
   return snoozesLeft(earlier, occurrence, at)
 }
