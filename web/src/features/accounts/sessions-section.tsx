@@ -76,9 +76,9 @@ function Events({ events }: { events: AccountActivity }) {
           <Row key={event.id} title={event.what} detail={detailsOf(event)} />
         ))}
       </Rows>
-      {!isWhole && events.length > SHOWN_FIRST && (
-        <Button look="quiet" size="small" className="self-start" onClick={() => setWhole(true)}>
-          {`Show all ${events.length}`}
+      {events.length > SHOWN_FIRST && (
+        <Button look="quiet" size="small" className="self-start" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${events.length}`}
         </Button>
       )}
       <p className="text-quiet">
