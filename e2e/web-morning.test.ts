@@ -202,6 +202,7 @@ test('WAKE-16 WAKE-17 during a real call the dashboard says that the phone rings
     .waitFor()
   await card().getByRole('button', { name: "I'm up" }).click()
   await card().waitFor({ state: 'detached' })
+  await page.locator('h1:focus').waitFor()
   await call.hangUp()
   const row = page.getByRole('table').filter({ hasText: 'Date & Time' }).getByRole('row').nth(1)
   await row.getByText('Completed').waitFor()

@@ -36,6 +36,7 @@ function useMorningAnswer({ callId, round, task }: OpenMorning) {
     onSuccess({ outcome, message, morning }) {
       queryClient.setQueryData(openMorning.queryKey, morning)
       if (outcome === 'proven' || morning === null) {
+        document.querySelector('h1')?.focus({ preventScroll: true }) // this form goes
         return showToast({ title: message, tone: outcome === 'proven' ? 'info' : 'error' })
       }
       setWrong({ message })
