@@ -14,7 +14,7 @@ import {
 import { startRefusingMailServer } from '../../test/harness/outside/refusing-mail-server.ts'
 import { deleteForOperator } from '../accounts/delete-account.ts'
 import { nameOwner } from './acts.ts'
-import { blockPerson, unblockPerson } from './people.ts'
+import { blockPerson, pausePerson, unblockPerson } from './people.ts'
 
 /** A Friday. */
 const NOW = '2027-01-15T06:00:00Z'
@@ -167,6 +167,18 @@ test('OWNER-9 an owner pauses calls and resumes them as they were, but never a s
   expect((await shown(owner, mara)).isPaused).toBe(false)
   expect((await act(owner, mara, 'resume')).body).toMatchObject({ reason: 'changed-elsewhere' })
   expect((await act(owner, mara, 'pause')).body).toMatchObject({ reason: 'changed-elsewhere' })
+})
+
+test("OWNER-9 an owner resumes calls also where time passes between the pause and its record in the person's activity", async () => {
+  await using started = await withOwner()
+  const { app, owner, mara } = started
+  let passedMs = 0
+  const clock = { ...app.services.clock, now: () => app.clock.now() + passedMs++ }
+  const actor = { ownerId: owner.userId, from: { ip: '198.51.100.7', browser: '' } }
+  expect(await pausePerson({ ...app.services, clock }, actor, mara.userId)).toBe('done')
+  expect(await shown(owner, mara)).toMatchObject({ isPaused: true, tomorrow: { whyNot: 'You paused their calls' } })
+  expect((await act(owner, mara, 'resume')).status).toBe(200)
+  expect((await shown(owner, mara)).tomorrow).toEqual({ time: '07:00', timezone: 'UTC' })
 })
 
 test('OWNER-9 PHONE-11 S72 once a paused person lost their number, an owner resumes no calls of whoever has it now', async () => {

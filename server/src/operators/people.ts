@@ -113,9 +113,9 @@ export type ActOutcome = 'done' | 'not-found' | 'nothing-to-change' | 'last-owne
 
 /** Turns a person's calls off, as they could in Account. They are told, and may turn them on with a code. */
 export function pausePerson(services: Services, actor: Actor, userId: number): Promise<ActOutcome> {
-  return act(services, actor, { userId, did: 'paused' }, async (tx, { phone }, callee) => {
+  return act(services, actor, { userId, did: 'paused' }, async (tx, { phone }, { callee, now }) => {
     if (callee === null || phone === null || !callee.phoneVerified || callee.optedOutOfCalls) return false
-    await stopCalls(services, tx, userId, { phone, rangSecond: false, by: 'owner' })
+    await stopCalls(services, tx, userId, { phone, rangSecond: false, by: 'owner', now })
     return true
   })
 }
@@ -195,18 +195,19 @@ async function act(
   services: Services,
   actor: Actor,
   { userId, did }: { userId: number; did: OwnerAct | 'named-owner' },
-  work: (tx: Tx, person: ListedPerson, callee: Callee | null) => Promise<boolean | 'last-owner'>,
+  work: (tx: Tx, person: ListedPerson, at: { callee: Callee | null; now: Instant }) => Promise<boolean | 'last-owner'>,
 ): Promise<ActOutcome> {
   const outcome = await inTransaction(services.db, async (tx): Promise<ActOutcome> => {
     const callee = await lockCallee(tx, userId)
     await lockOwners(tx)
     const person = await findPerson(tx, userId)
     if (person === null || !(await isOwner(tx, actor.ownerId))) return 'not-found'
-    const worked = await work(tx, person, callee)
+    const now = services.clock.now()
+    const worked = await work(tx, person, { callee, now })
     if (worked !== true) return worked || 'nothing-to-change'
     const event =
       did === 'named-owner' ? ({ kind: 'became-owner' } as const) : ({ kind: 'owner-acted', act: did } as const)
-    await noteAccountEvent(tx, { userId, now: services.clock.now(), from: null }, event)
+    await noteAccountEvent(tx, { userId, now, from: null }, event)
     await noteOwn(services, tx, actor, did)
     return 'done'
   })

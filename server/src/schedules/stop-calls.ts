@@ -20,14 +20,19 @@ export async function stopCalls(
   services: Services,
   tx: Tx,
   userId: number,
-  { phone, rangSecond, by }: { phone: string | null; rangSecond: boolean; by?: 'phone' | 'account' | 'owner' },
+  {
+    phone,
+    rangSecond,
+    by,
+    now = services.clock.now(),
+  }: { phone: string | null; rangSecond: boolean; by?: 'phone' | 'account' | 'owner'; now?: Instant },
 ): Promise<void> {
   await changeCallable(services, tx, { userId, followUps: 'end' }, async (callee) => {
     const paused = await setAllActive(tx, userId, false)
     const first = callee?.phoneVerified === true ? callee.phone : null
     for (const stopped of new Set([phone, rangSecond ? first : phone]))
       if (stopped !== null)
-        await recordCallsStopped(tx, stopped, services.clock.now(), by === 'account' || by === 'owner' ? paused : null)
+        await recordCallsStopped(tx, stopped, now, by === 'account' || by === 'owner' ? paused : null)
   })
   await giveNotice(services, tx, userId, { kind: 'calls-stopped', ...(by && { by }) })
 }
