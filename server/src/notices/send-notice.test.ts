@@ -100,3 +100,14 @@ test('S64 a person who misses calls all day gets fifty emails about them, and st
   expect(await give(1, { kind: 'number-moved' })).toHaveLength(1)
   expect(await give(2, missed)).toHaveLength(1)
 })
+
+test('CALL-5 S64 tries that an outage of the mail server fails count for no limit: the email arrives afterwards', async () => {
+  await using started = await startNotices()
+  const { services, give } = started
+  const down = { send: () => Promise.reject(new Error('connection refused')), greet: () => Promise.resolve() }
+  await give(1, missed)
+  const { id: noticeId } = await services.db.selectFrom('notices').select('id').executeTakeFirstOrThrow()
+  for (let tries = 0; tries < MOST_A_DAY; tries++)
+    await expect(sendNotice({ ...services, mailer: down }, { noticeId })).rejects.toThrow('connection refused')
+  expect(await give(1, missed)).toHaveLength(1)
+})

@@ -2,7 +2,7 @@ import { mailOf, noticeSubject, type Notice } from '@reveille/core/notices/notic
 import { momentText, noticeWords } from '@reveille/core/notices/notice-words'
 import { letUsThrough } from '@reveille/core/phones/contact-card'
 import { RETRIED_FOR_A_DAY, rowJob } from '../platform/jobs/jobs.ts'
-import { pay } from '../platform/limits/budgets.ts'
+import { spend } from '../platform/limits/budgets.ts'
 import { alarmed, daily, goesOn, type Budgets } from '../platform/limits/declare-budget.ts'
 import { layOutEmail, type Email } from '../platform/mail/email-layout.ts'
 import type { Services } from '../platform/services.ts'
@@ -30,22 +30,22 @@ export async function sendNotice(services: Services, { noticeId }: { noticeId: n
   const by = mailOf(notice)
   if (config.mail === null || row.email === null) return
   if (by === 'never' || (by !== 'always' && row.mailsOff.includes(by))) return
-  if (!(await isPaid(services, row.userId, notice))) return
   const optional = by !== 'always'
   const areTwo = config.secondCarrier !== null
   const words = { when: localWords(row), publicUrl: config.publicUrl, optional, areTwo }
-  await mailer.send({
+  const mail = {
     to: row.email,
     ...noticeEmail(notice, words),
     ...(optional ? { unsubscribeUrl: unsubscribeUrl(config, row.userId, by) } : {}),
-  })
-}
-
-/** Frequent changes of schedules don't each send an email. What concerns the account itself is always sent. */
-async function isPaid(services: Services, userId: number, notice: Notice): Promise<boolean> {
+  }
+  // Frequent changes of schedules don't each send an email. What concerns the account itself is always sent.
   const subject = noticeSubject(notice)
-  if (subject !== 'calls' && subject !== 'schedules') return true
-  return (await pay(services, noticeMails, { keys: { person: String(userId) } })) === null
+  if (subject !== 'calls' && subject !== 'schedules') return void (await mailer.send(mail))
+  // Paid once sent: the tries of an outage must not use up the budget of the email that they're for.
+  await spend(services, noticeMails, { keys: { person: String(row.userId) } }, async () => ({
+    result: await mailer.send(mail),
+    pays: 'anyway',
+  }))
 }
 
 const LINKS = {
