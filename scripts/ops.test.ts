@@ -5,9 +5,10 @@ import type { Call } from '@reveille/contract/calls'
 import { faults, handset } from '@reveille/exchange/testing/handset'
 import { expect, test } from 'vitest'
 import { listStopped } from '../server/src/operators/lists.sql.ts'
+import { startTexts } from '../server/src/people/opt-outs.sql.ts'
 import { startTestApp, type TestApp } from '../server/test/harness/app/start-test-app.ts'
 import { startTwoCarriers } from '../server/test/harness/app/start-two-carriers.ts'
-import { mailedCode, visitor } from '../server/test/harness/app/visitor.ts'
+import { mailedCode, turnCallsOn, visitor } from '../server/test/harness/app/visitor.ts'
 import { findCommand, helpOf, overview } from './ops/commands.ts'
 import { runCommand, repositoryRoot } from './run-command.ts'
 
@@ -55,6 +56,18 @@ test('OPS-3 an operator can block and unblock a number, but not undo a stop by i
   expect(JSON.stringify(body)).toMatch(
     /Support allowed contact with your number again.*Support stopped all contact with your number/,
   )
+})
+
+test('OPS-3 CALL-7 unblocking a number leaves a stop that its holder made after turning calls back on', async () => {
+  await using app = await startTestApp({ now: '2027-01-15T06:00:00+01:00' })
+  const person = await app.person({ email: EMAIL })
+  await act(app, 'block', person.phone)
+  await startTexts(app.services.db, app.services.config, person.phone)
+  expect((await turnCallsOn(app, person)).status).toBe(200)
+  await app.clock.advance({ minutes: 1 })
+  await person.send('PUT', '/api/account/consents', { calls: false })
+  await act(app, 'unblock', person.phone)
+  expect(await listStopped(app.services.db, person.phone)).toEqual(['calls'])
 })
 
 test('CARRIER-13 an operator turns one carrier off and on, never both, and never one that is not set', async () => {

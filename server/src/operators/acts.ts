@@ -37,12 +37,14 @@ export async function block(services: Services & WithNumbers, phone: string): Pr
   if (userId === null && number.outcome === 'refused' && number.reason === 'not-in-use')
     return unfound('No phone can have this number: check its digits and the country code.')
   await inTransaction(db, async (tx) => {
+    const now = clock.now()
     const already = await listStopped(tx, phone)
     const ours = (['calls', 'texts'] as const).filter((kind) => !already.includes(kind))
-    if (userId !== null && ours.includes('calls')) await stopCalls(services, tx, userId, { phone, rangSecond: false })
-    await recordCallsStopped(tx, phone, clock.now())
-    await recordTextsStopped(tx, phone, clock.now())
-    if (ours.length > 0) await keepFact(tx, factOf(services, phone), ours.join(','))
+    if (userId !== null && ours.includes('calls'))
+      await stopCalls(services, tx, userId, { phone, rangSecond: false, now })
+    await recordCallsStopped(tx, phone, now)
+    await recordTextsStopped(tx, phone, now)
+    if (ours.length > 0) await keepFact(tx, factOf(services, phone), `${ours.join(',')} ${now}`)
     await note(services, tx, userId, 'stopped')
   })
   if (userId !== null) services.live.publish(userId, 'schedules')
@@ -52,14 +54,13 @@ export async function block(services: Services & WithNumbers, phone: string): Pr
 /** Lifts only what `block` stopped. What the number's owner stopped takes a code sent to the number. */
 export async function unblock(services: Services, phone: string): Promise<Acted> {
   const { db, config } = services
-  const fact = await findFact(db, factOf(services, phone))
-  if (fact === null)
+  const kinds = await blockedKinds(services, phone)
+  if (kinds.length === 0)
     return acted(
       null,
-      'Nothing to lift: no operator blocked this number. What its owner stopped takes a code sent to the number.',
+      'Nothing to lift: no operator blocks this number. What its owner stopped takes a code sent to the number.',
     )
   const userId = await findVerifiedHolder(db, phone)
-  const kinds = fact.split(',')
   await inTransaction(db, async (tx) => {
     if (kinds.includes('calls'))
       await (userId === null ? removeCallsStopped(tx, phone) : resumeCalls(services, tx, userId, phone))
@@ -69,6 +70,15 @@ export async function unblock(services: Services, phone: string): Promise<Acted>
   })
   if (userId !== null) services.live.publish(userId, 'schedules')
   return acted(userId, 'The block is lifted. Schedules stay paused until their owner resumes them.')
+}
+
+/** What `block` stopped, without what the number's owner stopped again later. */
+async function blockedKinds(services: Services, phone: string): Promise<string[]> {
+  const fact = await findFact(services.db, factOf(services, phone))
+  if (fact === null) return []
+  const [kinds = '', at] = fact.split(' ') // an earlier version kept no instant
+  const theirs: string[] = at === undefined ? [] : await listStopped(services.db, phone, { except: Number(at) })
+  return kinds.split(',').filter((kind) => !theirs.includes(kind))
 }
 
 /** Replaces the code that somebody waits for and sends it, valid in that browser only. */

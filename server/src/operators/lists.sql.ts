@@ -48,8 +48,14 @@ export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
   return rows
 }
 
-export async function listStopped(db: Database, phone: string): Promise<('calls' | 'texts')[]> {
-  const rows = await db.selectFrom('opt_outs').select('kind').where('phone', '=', phone).orderBy('kind').execute()
+/** `except`: leaves out what was stopped at that instant. */
+export async function listStopped(
+  db: Database,
+  phone: string,
+  { except }: { except?: Instant } = {},
+): Promise<('calls' | 'texts')[]> {
+  const stopped = db.selectFrom('opt_outs').select('kind').where('phone', '=', phone).orderBy('kind')
+  const rows = await (except === undefined ? stopped : stopped.where('opted_out_at', '<>', timestamp(except))).execute()
   return rows.map(({ kind }) => kind)
 }
 
